@@ -1,4 +1,4 @@
-"""Sentences about zanga: its refusals, its fields, its options, what a line brings."""
+"""Sentences about zanga: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -141,7 +141,7 @@ FIELDS: dict[str, Text] = {
     "codillo_stays": _("El codillo se queda en medio"),
 }
 
-# One sentence for each way of taking, leaving, paying and winning (`rules.zanga.BY`).
+# One sentence for each way to take, leave, pay and win (`rules.zanga.BY`).
 EVENTS: dict[str, Text] = {
     "zanga.taken.hecha": ngettext_lazy(
         "%(side)s hace la mano y se lleva %(vales)s vale del medio",
@@ -249,7 +249,7 @@ OPTIONS: dict[str, Text] = {
     ),
 }
 
-# Standings count the partidas, which leagues call zangas.
+# Standings count the partidas, called zangas in leagues.
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Partidas ganadas"),
@@ -272,7 +272,7 @@ COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """How long a match is, from the options as they are kept, when no preset says it."""
+    """Return the length of a match from its stored options, where no preset names it."""
     if options["jornada"]:
         length = ngettext(
             "Jornada de %(jornada)s partida", "Jornada de %(jornada)s partidas", options["jornada"]
@@ -288,7 +288,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["jornada"]:
         return ngettext(
             "Se juega %(jornada)s partida y gana quien la gana.",

@@ -42,7 +42,7 @@ RENUNCIOS = {
     ),
 }
 
-# What a ruling of the judge says besides its motive.
+# The fields of a ruling besides its reason.
 NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 
@@ -58,7 +58,7 @@ class ZangaForm(LineForm):
 
 
 class HandForm(ZangaForm):
-    """A hand, played or stopped by a renuncio: voice, bazas, what was asked and held."""
+    """The form of a hand, finished or stopped by a renuncio: voice, bazas, claims and estuche."""
 
     PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
     TOTAL = BAZAS
@@ -94,16 +94,16 @@ class HandForm(ZangaForm):
             self.fields[name].label = _("Bazas de %(side)s") % {"side": title}
         for name in self.ASKED:
             self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
-        known = self.score.state.mano
-        manos = range(len(SEATS)) if known is None else (known,)
-        self._arrange_voice(known, max(most_passes(self.vales, seat) for seat in manos))
-        if known is None:
+        mano = self.score.state.mano
+        manos = range(len(SEATS)) if mano is None else (mano,)
+        self._arrange_voice(mano, max(most_passes(self.vales, seat) for seat in manos))
+        if mano is None:
             self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
         else:
-            self.know("mano", seat_name(known))
+            self.know("mano", seat_name(mano))
             self.fields["seen"] = forms.ChoiceField(
                 choices=[(seat, seat) for seat in SEATS],
-                initial=seat_name(known),
+                initial=seat_name(mano),
                 required=False,
                 widget=forms.HiddenInput,
             )
@@ -111,7 +111,9 @@ class HandForm(ZangaForm):
             del self.fields["naipes"]
 
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Offer those who can be named: who has vales, and never the pie (art. 21, 42)."""
+        """Offer the players who can be named: those with vales, and always the pie (art. 21,
+        42).
+        """
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
         field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")
@@ -133,11 +135,14 @@ class HandForm(ZangaForm):
         ]
 
     def asked(self) -> list[forms.BoundField]:
-        """The rows of the grid: who asked, held or was wrong."""
+        """Return the rows of the grid: claims, estuche and false claims."""
         return [self[name] for name in self.ASKED]
 
     def _passed(self) -> int:
-        """How many pass. On a page older than the acta the seat was named after another mano."""
+        """Return the number of passes.
+
+        On a page older than the acta, the seat was named after another mano.
+        """
         passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
         seen = self.cleaned_data.get("seen")
         if not seen or mano is None:
@@ -145,25 +150,27 @@ class HandForm(ZangaForm):
         return (SEATS.index(seen) + passes - mano) % len(SEATS)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling({**line, "kind": self.KIND}) if line["kind"] == "deal" else None
-        return None if held is None else {**held, "todas": line["five"] if line["todas"] else ""}
+        values = super().filling({**line, "kind": self.KIND}) if line["kind"] == "deal" else None
+        return (
+            None if values is None else {**values, "todas": line["five"] if line["todas"] else ""}
+        )
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        five, todas = read["five"] or None, read["todas"] or None
+        data = self.cleaned_data
+        five, todas = data["five"] or None, data["todas"] or None
         if five and todas and five != todas:
             raise refuse("zanga.both_ask", "todas")
-        bazas = [read["bazas_a"], read["bazas_b"]]
+        bazas = [data["bazas_a"], data["bazas_b"]]
         return {
             "kind": "deal",
             "passes": self._passed(),
-            "way": read["way"],
-            "naipes": read.get("naipes") or "propias",
+            "way": data["way"],
+            "naipes": data.get("naipes") or "propias",
             "bazas": None if None in bazas else bazas,
             "five": todas or five,
             "todas": bool(todas),
-            "estuche": read["estuche"] or None,
-            "mano": read.get("mano"),
+            "estuche": data["estuche"] or None,
+            "mano": data.get("mano"),
         }
 
     def refuse(self, refused: Refused) -> None:
@@ -174,7 +181,9 @@ class HandForm(ZangaForm):
 
 
 def _named(mano: Seat | None, passes: int) -> Any:
-    """The label of who is named: «B2 · el pie», or only his turn while nobody knows the mano."""
+    """Return the label of the named player: «B2 · el pie», or only his turn if the mano is
+    unknown.
+    """
     if mano is None:
         return NAMED[passes]
     seat = to_the_right(mano, passes)
@@ -185,7 +194,7 @@ def _named(mano: Seat | None, passes: int) -> Any:
 
 
 class DealForm(HandForm):
-    """A hand played to its end."""
+    """The form of a hand played to its end."""
 
     KIND = "deal"
     TAB = pgettext_lazy("of zanga", "Mano")
@@ -207,17 +216,17 @@ class DealForm(HandForm):
 
 
 class PartidaForm(ZangaForm):
-    """A partida of which only the winner is known."""
+    """The form of a partida with only its winner known."""
 
     KIND = "partida"
-    TAB = pgettext_lazy("of zanga", "Partida")  # a match at the desk is one too
+    TAB = pgettext_lazy("of zanga", "Partida")  # a match at the desk is also a «partida»
     ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
 
 class RenuncioForm(HandForm):
-    """A hand with a renuncio: whose, of which kind, and what had been played."""
+    """The form of a hand with a renuncio: the side, the kind, and the hand until then."""
 
     KIND = "renuncio"
     TAB = _("Renuncio")
@@ -243,20 +252,23 @@ class RenuncioForm(HandForm):
 
     def arrange(self) -> None:
         super().arrange()
-        for name in ("bazas_a", "bazas_b"):  # it may stop anywhere: nothing is filled in
+        for name in ("bazas_a", "bazas_b"):  # the hand may stop anywhere: no value is filled in
             self.fields[name].required = False
             self.fields[name].widget = Tantos()
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        found, held = line.get("renuncios") or [], super().filling(line)
-        if held is None or not found:
+        renuncios, values = line.get("renuncios") or [], super().filling(line)
+        if values is None or not renuncios:
             return None
-        matadores = sum(one["matador"] for one in found)
-        plain, eight = len(found) - matadores, any(one.get("eight") for one in found)
+        matadores = sum(renuncio["matador"] for renuncio in renuncios)
+        plain, eight = (
+            len(renuncios) - matadores,
+            any(renuncio.get("eight") for renuncio in renuncios),
+        )
         which = "eight" if eight else "plain" if plain else "matador"
         return {
-            **held,
-            "side": found[0]["side"],
+            **values,
+            "side": renuncios[0]["side"],
             "which": which,
             "more_plain": plain - (which == "plain"),
             "more_matador": matadores - (which != "plain"),
@@ -266,7 +278,7 @@ class RenuncioForm(HandForm):
         return {**super().structured(), "renuncios": self._renuncios()}
 
     def clean(self) -> dict[str, Any]:
-        """The bazas of one side alone say nothing."""
+        """Refuse the bazas of only one side."""
         read = super().clean() or self.cleaned_data
         bazas = {name: read.get(name) for name in ("bazas_a", "bazas_b")}
         if not any(name in self.errors for name in bazas):
@@ -276,22 +288,22 @@ class RenuncioForm(HandForm):
         return read
 
     def _renuncios(self) -> list[dict[str, object]]:
-        read = self.cleaned_data
+        data = self.cleaned_data
 
         def times(name: str) -> int:
-            # Seventeen are one too many already: the rules say so, whatever number was typed.
-            return min(max(read[name] or 0, 0), MOST_RENUNCIOS + 1)
+            # Seventeen are already too many, and the rules refuse them, whatever number was typed.
+            return min(max(data[name] or 0, 0), MOST_RENUNCIOS + 1)
 
-        matadores = (read["which"] != "plain") + times("more_matador")
-        kinds = [False] * ((read["which"] == "plain") + times("more_plain")) + [True] * matadores
-        found = [{"side": read["side"], "matador": matador} for matador in kinds]
-        if read["which"] == "eight":
-            found[-1]["eight"] = True
-        return found
+        matadores = (data["which"] != "plain") + times("more_matador")
+        kinds = [False] * ((data["which"] == "plain") + times("more_plain")) + [True] * matadores
+        renuncios = [{"side": data["side"], "matador": matador} for matador in kinds]
+        if data["which"] == "eight":
+            renuncios[-1]["eight"] = True
+        return renuncios
 
 
 class RulingForm(ZangaForm):
-    """A decision of the judge about the hand or the partida in play."""
+    """The form of a ruling on the hand or the partida in play."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -319,7 +331,7 @@ class RulingForm(ZangaForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """A ruling on the vales needs the three numbers; one on the mano, the seat."""
+        """Check that a ruling on the vales has three numbers, and a ruling on the mano a seat."""
         read = super().clean() or self.cleaned_data
         for name in NEEDED.get(read.get("ruling", ""), ()):
             if name not in self.errors and read.get(name) in (None, ""):
@@ -342,18 +354,20 @@ class RulingForm(ZangaForm):
         return super().complete and all(self[name].data not in (None, "") for name in needed)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "ruling": line.get("winner") or line["ruling"]}
+        values = super().filling(line)
+        return (
+            None if values is None else {**values, "ruling": line.get("winner") or line["ruling"]}
+        )
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        ruling: dict[str, object] = {"kind": "ruling", "reason": read["reason"]}
-        match read["ruling"]:
+        data = self.cleaned_data
+        ruling: dict[str, object] = {"kind": "ruling", "reason": data["reason"]}
+        match data["ruling"]:
             case "vales":
-                vales = [read["vales_a"], read["vales_b"]]
-                return {**ruling, "ruling": "vales", "vales": vales, "middle": read["middle"]}
+                vales = [data["vales_a"], data["vales_b"]]
+                return {**ruling, "ruling": "vales", "vales": vales, "middle": data["middle"]}
             case "mano":
-                return {**ruling, "ruling": "mano", "mano": read["mano"]}
+                return {**ruling, "ruling": "mano", "mano": data["mano"]}
             case "anula":
                 return {**ruling, "ruling": "anula"}
             case winner:

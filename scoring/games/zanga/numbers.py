@@ -1,4 +1,4 @@
-"""Zanga: what is counted of the hands of a day."""
+"""Zanga: the counts of a day's hands."""
 
 from django.utils.translation import gettext_lazy as _
 

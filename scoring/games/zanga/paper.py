@@ -1,4 +1,4 @@
-"""The acta of zanga on paper: a line a hand, with the thirty-two vales after it."""
+"""The acta of zanga on paper: a line for each hand, with the thirty-two vales after it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,14 +16,18 @@ from rules.zanga.seats import VALES, seat_name
 from scoring.games.grid import Column, Form, Row
 from scoring.games.ledger import Ledger
 
-LINES = 29  # of a block; two blocks to a page
+LINES = 29  # in a block; two blocks to a page
 BLOCKS = 2
 LINE = 6.3  # height of a line, millimetres
 
 
 def form(options: Options) -> Form:
-    """The form for these options: always the same page. The numbers of the lines stand also where
-    nothing is written.
+    """Return the paper form for these options: always the same page, with all line numbers.
+
+    >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
+    >>> (lines,) = form(Options()).pages([row], [])
+    >>> lines[0][:3], lines[-1][0]
+    (['1', 'A1', 'j'], '58')
 
     >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
     >>> (lines,) = form(Options()).pages([row], [])
@@ -61,7 +65,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each line of the acta, with the vales after it.
+    """Return one row for each line of the acta, with the vales after it.
 
     >>> from rules.zanga import ZANGA
     >>> from rules.core import fold
@@ -71,12 +75,12 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     ['B1', 'ppj', '4-4', '', '17', '12', '3']
     ['', '', '', 'gana B', '0', '0', '32']
     """
-    written = []
+    paper_rows = []
     mano = None
     for step in steps:
-        written.append(Row([*_played(step, mano), *_vales(step)], 0))
+        paper_rows.append(Row([*_played(step, mano), *_vales(step)], 0))
         mano = step.score.state.mano
-    return written
+    return paper_rows
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
@@ -84,7 +88,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(step: Step, mano: int | None) -> list[str]:
-    """Mano, voice, bazas, and what else there was."""
+    """Return the mano, the voice, the bazas, and the other words of a line."""
     won = _won(step)
     hand = step.hand
     if not isinstance(hand, Deal):
@@ -99,7 +103,7 @@ def _played(step: Step, mano: int | None) -> list[str]:
 
 
 def _won(step: Step) -> str:
-    """«gana A» where the line ended a partida."""
+    """Return «gana A» if the line ended a partida."""
     for event in step.score.events:
         if event.code == "zanga.partida_won":
             return _("gana %(side)s") % {"side": "AB"[event.side or 0]}
@@ -122,7 +126,7 @@ def _otherwise(hand: Any) -> str:
 
 
 def _vales(step: Step) -> list[str]:
-    """Of A, of the middle and of B after the line; thirty-two of one side where it won."""
+    """Return the vales of A, the middle and B after the line; all thirty-two for a winner."""
     for event in step.score.events:
         if event.code == "zanga.partida_won":
             return [str(VALES), "0", "0"] if event.side == 0 else ["0", "0", str(VALES)]
@@ -133,7 +137,7 @@ def _vales(step: Step) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """«gana quien antes gana 2 partidas», «jornada de 4 partidas»."""
+    """Return «gana quien antes gana 2 partidas», «jornada de 4 partidas»."""
     if options.jornada:
         text = ngettext(
             "jornada de %(n)s partida", "jornada de %(n)s partidas", options.jornada

@@ -1,4 +1,4 @@
-"""Zanga as the pages say it: the stones of the board, the score after a line, the line in words."""
+"""Zanga in words: the stones of the board, the score, the line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,9 +25,9 @@ PENAL: dict[str, Text] = {
     "pide_en_falso": gettext_lazy("pide un renuncio que no hubo"),
     "sin_corte": gettext_lazy("reparte sin ofrecer el corte, o mira antes las cartas"),
 }
-MOST_BOXES = 5  # partidas that are drawn as boxes; more are told with their number
+MOST_BOXES = 5  # partidas drawn as boxes; more are shown as a number
 
-# By how many passed before him.
+# By the number of passes before the player.
 NAMED: tuple[Text, ...] = (
     gettext_lazy("El mano"),
     gettext_lazy("El segundo"),
@@ -63,13 +63,13 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step) -> str:
-    """Return what the events do not tell: the voice and the bazas of a hand, why the judge."""
+    """Return what the events leave out: the voice and bazas of a hand, the judge's reason."""
     match step.hand:
         case Deal() as deal:
             return voice(deal) + _bazas(deal)
@@ -91,17 +91,17 @@ def _bazas(deal: Deal) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Partidas 1–0 · vales 18–10 · en medio 4»."""
+    """Return the score in one line, A first: «Partidas 1–0 · vales 18–10 · en medio 4»."""
     partidas, vales = (f"{a}–{b}" for a, b in score.tallies)
-    told = [_("partidas %(score)s") % {"score": partidas}]
+    parts = [_("partidas %(score)s") % {"score": partidas}]
     if not score.over:
-        told.append(_("vales %(score)s") % {"score": vales})
-        told.append(_("en medio %(vales)s") % {"vales": score.state.middle})
-    return sentence(" · ".join(told))
+        parts.append(_("vales %(score)s") % {"score": vales})
+        parts.append(_("en medio %(vales)s") % {"vales": score.state.middle})
+    return sentence(" · ".join(parts))
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `parts/boards/board.html`; the sides' own names come later."""
+    """Return the context of `parts/boards/board.html`; the caller adds the names of the sides."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "middle": None if score.over else _middle(score.state),
@@ -114,15 +114,15 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     wanted = options.jornada or options.partidas
     boxes = wanted if 1 < wanted <= MOST_BOXES else 0
     word = ngettext("partida ganada", "partidas ganadas", partidas)
-    shown = {
+    common = {
         "cotos": [number < partidas for number in range(boxes)],
         "cotos_label": _("%(won)s de %(wanted)s partidas") % {"won": partidas, "wanted": wanted},
         "winner": score.winner == side,
     }
     if score.over:
-        return {**shown, "partidas": partidas, "partidas_label": word, "tantos": None}
+        return {**common, "partidas": partidas, "partidas_label": word, "tantos": None}
     return {
-        **shown,
+        **common,
         "partidas": vales,
         "partidas_label": ngettext("vale", "vales", vales),
         "stones": range(vales),
@@ -133,7 +133,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _middle(state: State) -> dict[str, Any]:
-    """The stones in the middle: those of the hand and of puestas, and apart the acodillados."""
+    """Return the stones in the middle: the plain ones and, apart, the acodillados."""
     plain = state.middle - state.acodillado
     label = ngettext("%(n)s vale en medio", "%(n)s vales en medio", state.middle)
     if state.acodillado:
@@ -153,13 +153,13 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
     if score.over:
         return _("Empate.")
     number = sum(score.tallies[0]) + 1
-    told = [pgettext("of zanga", "Partida %(number)s.") % {"number": number}]
+    sentences = [pgettext("of zanga", "Partida %(number)s.") % {"number": number}]
     mano = score.state.mano
     if mano is None:
-        told.append(_("Es mano quien tenga el siete de espadas."))
+        sentences.append(_("Es mano quien tenga el siete de espadas."))
     else:
-        told.append(
+        sentences.append(
             _("Es mano %(mano)s; da y es pie %(pie)s.")
             % {"mano": seat_name(mano), "pie": seat_name(pie(mano))}
         )
-    return " ".join(told)
+    return " ".join(sentences)
