@@ -1,4 +1,4 @@
-"""Sentences about malilla: its refusals, its fields, its options, what a line brings."""
+"""Sentences about malilla: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -179,7 +179,7 @@ FIELDS: dict[str, Text] = {
 
 SIDE_PARAMS = ("payers",)  # parameters of an event that name other sides
 
-# A fault has one sentence for each of FAULTS, the favorito one for each palo.
+# A fault has one sentence for each of FAULTS, the favorito one for each suit.
 EVENTS: dict[str, Text] = {
     "malilla.counted": _("Puntos %(points)s: %(tantos)s"),
     "malilla.capote": _("%(side)s da capote"),
@@ -309,7 +309,9 @@ COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Which malilla and how long, from the options as they are kept, when no preset says it."""
+    """Return the form and the length of a match from its stored options, where no preset names
+    them.
+    """
     form = str(FORMS[options["form"]])
     if options["target"]:
         return gettext("%(form)s, a %(target)s tantos") % {"form": form, **_rest(options)}
@@ -320,7 +322,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["target"]:
         return gettext("Gana quien antes gana %(target)s tantos.") % _rest(options)
     sentence = ngettext(

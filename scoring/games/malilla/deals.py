@@ -1,4 +1,4 @@
-"""The deals of malilla as fields: the palo favorito, a deal, a bad deal."""
+"""The deals of malilla as fields: the favorito, a deal, a misdeal."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -31,7 +31,7 @@ class MalillaForm(LineForm):
         return SIDE_NAMES[: self.options.sides]
 
     def ask_dealer(self) -> None:
-        """The dealer is asked for only while the record does not tell it."""
+        """Ask for the dealer only while the record does not show him."""
         if self.score.state.dealer is None:
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
         else:
@@ -39,7 +39,7 @@ class MalillaForm(LineForm):
 
 
 class FavoritoForm(MalillaForm):
-    """The palo drawn at the start."""
+    """The form of the suit drawn at the start."""
 
     KIND = "favorito"
     TAB = _("Palo favorito")
@@ -60,7 +60,7 @@ class FavoritoForm(MalillaForm):
 
 
 class DealForm(MalillaForm):
-    """A deal: the points, the card turned up, who dealt, the faults."""
+    """The form of a deal: the points, the card turned up, the dealer, the faults."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -104,17 +104,24 @@ class DealForm(MalillaForm):
         ]
 
     def _ask_card(self) -> None:
-        """The cards that pay; with favorito the blank ones too, for the trump must be known."""
-        asked = self.options.favorito, self["rank"].data  # a blank one that is on record stays
+        """Offer the cards that pay; with favorito also blank cards, because the trump must be
+        known.
+        """
+        known_card = self.options.favorito, self["rank"].data  # a recorded blank card stays
         worth = [
-            rank for rank in self.options.rules.ranks if RANKS[rank] or asked[0] or rank == asked[1]
+            rank
+            for rank in self.options.rules.ranks
+            if RANKS[rank] or known_card[0] or rank == known_card[1]
         ]
         blank = ("", _("Blanca, o sin anotar"))
         self.fields["rank"].choices = [blank, *((rank, CARDS[rank]) for rank in worth)]
         self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
 
     def _can_make(self, side: str, fault: str) -> bool:
-        """Nobody deals out of turn in his own; a partner can in that of the other."""
+        """Return whether a side can make the fault: nobody deals out of turn in his own turn.
+
+        A partner can, in the other partner's turn.
+        """
         if fault != "turno" or self.options.players != self.options.sides:
             return True
         dealer = self.score.state.dealer
@@ -125,16 +132,16 @@ class DealForm(MalillaForm):
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:
-        """Return what adds up to all the points: each side's, and the rest with closed cards."""
+        """Return the fields that add up to all the points: the sides', and the cards asleep."""
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
         names, deck = tuple(field.name for field in self.each("points")), {"allowed": POINTS}
-        made = Check("each", names, "malilla.points_range", {"high": POINTS})
+        points_check = Check("each", names, "malilla.points_range", {"high": POINTS})
         if "asleep" not in self.fields:
-            return [made, Check("sum", names, "malilla.points_sum", deck)]
+            return [points_check, Check("sum", names, "malilla.points_sum", deck)]
         return [
-            made,
+            points_check,
             Check("each", ("asleep",), "malilla.asleep_range", {"high": MOST_ASLEEP}),
             Check("sum", names, "malilla.points_asleep", deck, less="asleep"),
         ]
@@ -164,9 +171,9 @@ class DealForm(MalillaForm):
         return gettext("Si vale tantos, los cobra quien ha dado de cada uno de los demás.")
 
     def fault_groups(self) -> list[dict[str, Any]]:
-        """The faults under the article of each, with the box of each side that can make them."""
+        """Return the faults by article, with a box for each side that can make them."""
         boxes = {box.data["value"]: box for box in self["faults"]}
-        known = self.options.rules.faults
+        form_faults = self.options.rules.faults
         return [
             {
                 "article": article,
@@ -178,48 +185,50 @@ class DealForm(MalillaForm):
                         "boxes": [boxes.get(f"{side}/{fault}") for side in self.letters],
                     }
                     for fault in faults
-                    if fault in known
+                    if fault in form_faults
                 ],
             }
             for article, faults in ARTICLES.items()
         ]
 
     def split(self) -> list[forms.BoundField]:
-        """How the judge shares out tens that do not divide; asked only where they may not."""
+        """Return the fields for the judge's division of tens, where tens may not divide equally."""
         return [] if self.options.rules.tens_divide else self.each("split")
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
-        if read.get("suit") and not read.get("rank") and "rank" not in self.errors:
+        data = super().clean() or self.cleaned_data
+        if data.get("suit") and not data.get("rank") and "rank" not in self.errors:
             self.add_error("rank", _("Falta la carta: del alce solo se ha puesto el palo."))
-        return read
+        return data
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
-        faults = [f"{one['side']}/{one['fault']}" for one in line["faults"]]
-        capote = next((word for word, made in CAPOTES.items() if made is line["capote"]), "")
-        return {**held, **(line["card"] or {}), "faults": faults, "capote": capote}
+        faults = [f"{fault['side']}/{fault['fault']}" for fault in line["faults"]]
+        capote = next(
+            (word for word, is_capote in CAPOTES.items() if is_capote is line["capote"]), ""
+        )
+        return {**values, **(line["card"] or {}), "faults": faults, "capote": capote}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        card = {"rank": read["rank"], "suit": read["suit"] or None} if read["rank"] else None
-        faults = [one.split("/") for one in read["faults"]]
+        data = self.cleaned_data
+        card = {"rank": data["rank"], "suit": data["suit"] or None} if data["rank"] else None
+        faults = [item.split("/") for item in data["faults"]]
         split = self.read_each("split")
         return {
             "kind": "deal",
             "points": self.read_each("points"),
-            "asleep": read.get("asleep"),
+            "asleep": data.get("asleep"),
             "card": card,
-            "capote": CAPOTES.get(read.get("capote", "")),
-            "dealer": read.get("dealer") or None,
+            "capote": CAPOTES.get(data.get("capote", "")),
+            "dealer": data.get("dealer") or None,
             "faults": [{"side": side, "fault": fault} for side, fault in faults],
-            "split": [one or 0 for one in split] if any(split) else None,
+            "split": [item or 0 for item in split] if any(split) else None,
         }
 
 
 class MisdealForm(MalillaForm):
-    """Cards badly dealt, or from a short pack: nothing is paid."""
+    """The form of a misdeal, or of a short pack: no payments."""
 
     KIND = "misdeal"
     TAB = _("Mal reparto")
@@ -239,13 +248,17 @@ class MisdealForm(MalillaForm):
         self.ask_dealer()
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "what": "baraja" if line["short_pack"] else "mal"}
+        values = super().filling(line)
+        return (
+            None
+            if values is None
+            else {**values, "what": "baraja" if line["short_pack"] else "mal"}
+        )
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return {
             "kind": "misdeal",
-            "short_pack": read["what"] == "baraja",
-            "dealer": read.get("dealer") or None,
+            "short_pack": data["what"] == "baraja",
+            "dealer": data.get("dealer") or None,
         }

@@ -1,4 +1,4 @@
-"""The lines of malilla as fields, whatever its form: the results kept whole, and the judge's."""
+"""The lines of malilla common to its forms, as fields: whole results, and rulings."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
 
 class MovedForm(AmountsForm, MalillaForm):
-    """Tantos of each side: what the device can see of them."""
+    """A form of the tantos of each side, with the checks that a device can run."""
 
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
@@ -37,7 +37,7 @@ class MovedForm(AmountsForm, MalillaForm):
 
 
 class TantosForm(MovedForm):
-    """Many deals of which only the tantos of each side were kept; to a target, only gains."""
+    """A form of many deals with only each side's tantos recorded; with a target, only gains."""
 
     def arrange(self) -> None:
         halves = self.options.unit > 1
@@ -51,7 +51,7 @@ class TantosForm(MovedForm):
 
 
 class VueltaForm(TantosForm):
-    """A whole vuelta, when none of its deals is written."""
+    """The form of a whole vuelta, if none of its deals is recorded."""
 
     KIND = "vuelta"
     TAB = _("Vuelta")
@@ -63,7 +63,7 @@ class VueltaForm(TantosForm):
 
 
 class PartidaForm(TantosForm):
-    """The whole match in one line, when nothing is written."""
+    """The form of the whole match in one line, if no line is recorded."""
 
     KIND = "partida"
     TAB = pgettext_lazy("of malilla", "Partida entera")
@@ -75,7 +75,7 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """A decision of the judge: the hand void, who deals, tantos moved, or the match."""
+    """The form of a ruling: the hand void, the dealer, tantos moved, or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -103,7 +103,7 @@ class RulingForm(MovedForm):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what its fields begin with when the judge settles a deal that was refused."""
+        """Return the initial values of the fields for a ruling on a refused deal."""
         tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
         return {
             "ruling": line["ruling"],
@@ -114,23 +114,23 @@ class RulingForm(MovedForm):
         return read.get("ruling") in self.OF_TANTOS
 
     def clean(self) -> dict[str, Any]:
-        """Check that what the decision needs is there, and nothing that belongs to another one."""
-        read = super().clean()
-        if read.get("ruling") in self.OF_SOMEBODY and not read.get("side"):
+        """Check that the fields of the decision are filled in, and that other fields are empty."""
+        data = super().clean()
+        if data.get("ruling") in self.OF_SOMEBODY and not data.get("side"):
             self.add_error("side", _("Falta decir quién."))
         typed = [field.name for field in self.tantos() if field.data]
-        if typed and read.get("ruling") and not self.wants_amounts(read):
+        if typed and data.get("ruling") and not self.wants_amounts(data):
             self.add_error(typed[0], _("Sobran los tantos: con esa decisión no pasa ninguno."))
-        return read
+        return data
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        ruling = read["ruling"]
-        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
+        data = self.cleaned_data
+        ruling = data["ruling"]
+        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}
         if ruling in self.OF_TANTOS:
             line["tantos"] = self.amounts()
         elif ruling in self.OF_SOMEBODY:
-            line["side"] = read["side"]
+            line["side"] = data["side"]
         return line
 
 

@@ -14,12 +14,12 @@ from scoring.games.grid import Form, Row
 from scoring.games.malilla.words import signed
 from tournaments.games.malilla import FORMS
 
-MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, the more so with halves
-ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by how many sides there are
+MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, above all with halves
+ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 
 
 def form(options: Options) -> Form:
-    """The form for these options: deals where they fit, otherwise vueltas.
+    """Return the paper form for these options: deals if they fit, otherwise vueltas.
 
     >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
     (12, 8)
@@ -42,8 +42,10 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each side. A vuelta written whole stands in its last deal;
-    what does not fit is added up in the last box.
+    """Return one row for each side.
+
+    A whole vuelta stands in the box of its last deal; boxes that do not fit are added up in the
+    last.
 
     >>> from rules.malilla import MALILLA
     >>> from rules.core import fold
@@ -59,7 +61,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     total = steps[-1].score.tallies[0]
     return [
         Row(
-            ["" if one is None else signed(one[side], options) for one in cells],
+            ["" if box is None else signed(box[side], options) for box in cells],
             signed(total[side], options),
         )
         for side in range(options.sides)
@@ -71,7 +73,7 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
-    """Return what each deal gave with the judge's tantos before it, None where not apart."""
+    """Return each deal's tantos with the rulings before it; None for a deal not recorded apart."""
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:
@@ -87,10 +89,10 @@ def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | No
 
 
 def _given(step: Step) -> bool:
-    """Whether the line gave the match, which no box tells."""
+    """Return whether the line gave the match, which no box shows."""
     hand = step.hand
-    given = isinstance(hand, Ruling) and hand.what == "partida"
-    return given or isinstance(hand, (Forfeit, Partida))
+    is_award = isinstance(hand, Ruling) and hand.what == "partida"
+    return is_award or isinstance(hand, (Forfeit, Partida))
 
 
 def _of_a_vuelta(options: Options) -> int:
@@ -119,16 +121,18 @@ def _hint(options: Options) -> str:
 
 
 def _length(options: Options) -> str:
-    """«coja, entre tres, a 100 tantos», «de compañeros, 3 vueltas, palo favorito, Mari-Pérez»."""
+    """Return «coja, entre tres, a 100 tantos», «de compañeros, 3 vueltas, palo favorito,
+    Mari-Pérez».
+    """
     name = str(FORMS[options.form])
-    told = [name[:1].lower() + name[1:]]
+    parts = [name[:1].lower() + name[1:]]
     if options.target:
-        told.append(_("a %(target)s tantos") % {"target": options.target})
+        parts.append(_("a %(target)s tantos") % {"target": options.target})
     else:
         number = options.vueltas
-        told.append(ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number})
+        parts.append(ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number})
     if options.favorito:
-        told.append(_("palo favorito"))
+        parts.append(_("palo favorito"))
     if options.mariperez:
-        told.append(_("Mari-Pérez"))
-    return ", ".join(told)
+        parts.append(_("Mari-Pérez"))
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Malilla as the pages say it: the columns of tantos, the score after a line, the line in words."""
+"""Malilla in words: the columns of tantos, the score, the line."""
 
 import re
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ CARD_NAMES = {
     "C": gettext_lazy("caballo"),
     "S": gettext_lazy("sota"),
 }
-# The faults under the section of the reglamento that punishes each.
+# The faults, by the section of the reglamento that punishes them.
 ARTICLES = {
     "Malilla, «Explicacion de algunos terminos»": ("servir", "cargar", "fallar", "contrafallar"),
     "Malilla, «Del orden y valor de los naypes»": ("mas", "menos", "turno", "mano"),
@@ -50,7 +50,7 @@ _DEAL = gettext_lazy(
     "dio A"
 )
 _FAULT = gettext_lazy("lo mismo con una falta de B: no cargó pudiendo")
-# How a deal of each malilla is written, and what it means.
+# Example deals of each form of malilla, and their meanings.
 DEALS: dict[str, Examples] = {
     "companeros": (("40-32 Ro dA", _DEAL), ("40-32 9c B/cargar", _FAULT)),
     "barrotada": (
@@ -73,27 +73,30 @@ DEALS: dict[str, Examples] = {
         ("40-27 s5 9c B/cargar", _FAULT),
     ),
 }
-# What each side gains or loses, as an example, by how many there are; to a target, gains only.
+# Example gains and losses, by the number of sides; with a target, gains only.
 MOVED = {2: "+20-20", 3: "+20-12-8", 4: "+20-10-6-4"}
 GAINED = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
 
 
 def examples(options: Options) -> Examples:
-    """How the lines of such a match are written, and what they mean."""
-    moved = MOVED[options.sides]
-    tantos = GAINED[options.sides] if options.target else moved
-    whole = tantos.replace("20", str(options.target or 20), 1)
+    """Return example lines of such a match, and their meanings."""
+    example_moves = MOVED[options.sides]
+    tantos = GAINED[options.sides] if options.target else example_moves
+    example_match = tantos.replace("20", str(options.target or 20), 1)
     favorito = (("favorito o", gettext_lazy("el palo favorito, antes del primer reparto")),)
     return (
         *DEALS[options.form],
         (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
-        (f"partida {whole}", gettext_lazy("la partida entera en una línea")),
+        (f"partida {example_match}", gettext_lazy("la partida entera en una línea")),
         ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
         ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
         *(favorito if options.favorito else ()),
-        (f"arbitro {moved}: motivo", gettext_lazy("el árbitro pasa tantos de unos a otros")),
         (
-            f"arbitro mano {moved}: motivo",
+            f"arbitro {example_moves}: motivo",
+            gettext_lazy("el árbitro pasa tantos de unos a otros"),
+        ),
+        (
+            f"arbitro mano {example_moves}: motivo",
             gettext_lazy("el árbitro dice lo que gana o pierde cada uno en la mano"),
         ),
         ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
@@ -108,12 +111,12 @@ _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     return " ".join(_told(event, names) for event in step.score.events)
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """The event with the card and the tantos as people say them."""
+    """Return the sentence of an event, with the card and the tantos in words."""
     params = dict(event.params)
     if "tantos" in params:
         params["tantos"] = _amounts(str(params["tantos"]), event.side)
@@ -123,26 +126,26 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def _amounts(written: str, side: int | None) -> str:
-    """«+20 / −20», those of its own side first; of three or four, with the letter of each.
+    """Return «+20 / −20», the event's side first; with three or four sides, each with its letter.
 
     >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
     ('+10 / −10', '+6½')
     """
-    found = [_tidy(one) for one in _AMOUNT.findall(written)]
-    if len(found) > 2:
-        return by_letter(found)
-    return " / ".join(reversed(found) if side == 1 else found)
+    amounts = [_tidy(amount) for amount in _AMOUNT.findall(written)]
+    if len(amounts) > 2:
+        return by_letter(amounts)
+    return " / ".join(reversed(amounts) if side == 1 else amounts)
 
 
 def _tidy(amount: str) -> str:
-    """«+20», «−6½», «0»."""
+    """Return «+20», «−6½», «0»."""
     if amount == "+0":
         return "0"
     return amount.replace("-", "−").replace(".5", "½").replace("0½", "½")
 
 
 def card_in_words(card: str) -> str:
-    """«el rey de oros»; without its suit where it was not written.
+    """Return «el rey de oros», without the suit if it was not recorded.
 
     >>> str(card_in_words("Ro")), str(card_in_words("9")), str(card_in_words("5b"))
     ('rey de oros', 'malilla', '5 de bastos')
@@ -152,7 +155,7 @@ def card_in_words(card: str) -> str:
 
 
 def signed(number: int, options: Options) -> str:
-    """A number of a tally: «+20», «−6½»; to a target, where nobody has less than nothing, «20».
+    """Return a number of a tally: «+20», «−6½»; with a target, where none is negative, «20».
 
     >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
     ('−6½', '+20', '20')
@@ -161,15 +164,17 @@ def signed(number: int, options: Options) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in a line: «Tantos +7 / −7 · vuelta 1, reparto 2», «A +10 · B −4 · C −6»."""
+    """Return the score in one line: «Tantos +7 / −7 · vuelta 1, reparto 2», «A +10 · B −4 · C
+    −6».
+    """
     tantos = [signed(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:
-        told = [by_letter(tantos)]
+        parts = [by_letter(tantos)]
     else:
-        told = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
+        parts = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
     if not score.over and score.state.begun:
-        told.append(_next_deal(score).rstrip("."))
-    return " · ".join(told)
+        parts.append(_next_deal(score).rstrip("."))
+    return " · ".join(parts)
 
 
 def _next_deal(score: Score[State]) -> str:
@@ -178,7 +183,7 @@ def _next_deal(score: Score[State]) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: a column for each side, a number after each vuelta."""
+    """Return the context of the board: a column for each side, with its total after each vuelta."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),
@@ -186,7 +191,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    """Return the totals after each vuelta but the last one, with the judge's tantos in them."""
+    """Return the totals after each vuelta except the last, including rulings."""
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]
@@ -205,13 +210,15 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return _told(score.events[-1], names)
-    told = [sentence(_next_deal(score))]
+    sentences = [sentence(_next_deal(score))]
     if options.favorito and score.state.favorito is None:
-        told.append(_("Falta el palo favorito."))
+        sentences.append(_("Falta el palo favorito."))
     elif score.state.favorito:
-        told.append(_told(Event("malilla.favorito", None, (("by", score.state.favorito),)), names))
+        sentences.append(
+            _told(Event("malilla.favorito", None, (("by", score.state.favorito),)), names)
+        )
     if options.mariperez_times(len(score.state.vueltas)) > 1:
-        told.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+        sentences.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
     if score.state.dealer is not None:
-        told.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
-    return " ".join(told)
+        sentences.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+    return " ".join(sentences)
