@@ -1,4 +1,4 @@
-"""Sentences about revesino: its refusals, its fields, its options, what a line brings."""
+"""Sentences about revesino: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -171,7 +171,7 @@ FIELDS: dict[str, Text] = {
 
 
 def _by_card(code: str, sentence: Promise) -> dict[str, Text]:
-    """One sentence for each pay card."""
+    """Return one sentence for each pay card."""
     return {
         f"revesino.{code}.{key}": format_lazy(sentence, card=card) for key, card in CARDS.items()
     }
@@ -282,7 +282,7 @@ OPTIONS: dict[str, Text] = {
     "sleepers_unpaid": _("Los ases y el caballo que duermen no los paga quien pierde la partida"),
 }
 
-# Standings count the tantos won, less those lost.
+# Standings count the tantos won minus the tantos lost.
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Tantos"),
@@ -305,7 +305,7 @@ COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """How long a match is, from the options as they are kept, when no preset says it."""
+    """Return the length of a match from its stored options, where no preset names it."""
     if options["by_time"]:
         length = gettext("Por tiempo")
     else:
@@ -318,7 +318,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["by_time"]:
         return gettext("Gana quien más tantos tiene cuando se acaba el tiempo.")
     return ngettext(

@@ -1,4 +1,4 @@
-"""The hands of revesino as fields: the ordinary one, the revesino and the cuatro ases."""
+"""The hands of revesino as fields: the ordinary hand, the revesino and the cuatro ases."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from tournaments.refusal import Refused
 
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
-# Of whom a card asks, by what became of it; what it does not ask is not read.
+# The sides that a card asks for, by its fate; other sides are not read.
 ASKED = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
@@ -30,7 +30,7 @@ class RevesinoLine(LineForm):
     score: Score[State]
 
     def ask_dealer(self, *, required: bool = False) -> None:
-        """The dealer is asked for only while the record does not tell it."""
+        """Ask for the dealer only while the record does not show him."""
         unknown = None if required else _("No se sabe")
         self.fields["dealer"] = SideField(
             label=_("¿Quién ha dado las cartas?"),
@@ -49,18 +49,20 @@ class RevesinoLine(LineForm):
         )
 
     def marks(self) -> dict[str, object]:
-        """Return what any hand may add: the renuncios and who dealt."""
-        read = self.cleaned_data
-        return {"renuncios": read["renuncios"], "dealer": read.get("dealer") or None}
+        """Return the renuncios and the dealer, which any hand may add."""
+        data = self.cleaned_data
+        return {"renuncios": data["renuncios"], "dealer": data.get("dealer") or None}
 
 
 def of_each(name: str) -> list[str]:
-    """The fields of a name, one a player: «bazas_a»…"""
+    """Return the field names of the four players: «bazas_a»…"""
     return [f"{name}_{letter.lower()}" for letter in LETTERS]
 
 
 class DealForm(RevesinoLine):
-    """An ordinary hand: bazas and points of each, and what became of each pay card."""
+    """The form of an ordinary hand: bazas and points of each player, and the fate of each pay
+    card.
+    """
 
     KIND = "deal"
     TAB = pgettext_lazy("of revesino", "Mano")
@@ -92,7 +94,7 @@ class DealForm(RevesinoLine):
             error_messages={"required": _("Falta qué fue de esta carta.")},
             widget=forms.RadioSelect,
         )
-        asked = self[f"fate_{card}"].data or ""
+        chosen_fate = self[f"fate_{card}"].data or ""
         inside = {"card": words.card_inside(card)}
         for part, label in (
             ("gains", _("Quién cobra %(card)s")),
@@ -101,7 +103,7 @@ class DealForm(RevesinoLine):
             self.fields[f"{part}_{card}"] = forms.ChoiceField(
                 label=label % inside,
                 choices=list(zip(LETTERS, self.titles, strict=True)),
-                required=part in ASKED.get(asked, ()),
+                required=part in ASKED.get(chosen_fate, ()),
                 error_messages={"required": _("Falta quién.")},
                 widget=forms.RadioSelect,
             )
@@ -123,7 +125,7 @@ class DealForm(RevesinoLine):
         ]
 
     def cards(self) -> list[dict[str, Any]]:
-        """Return what became of each pay card, who gains it and who pays it."""
+        """Return the fields of each pay card: its fate, who gains it and who pays it."""
         return [
             {
                 "value": words.card_paid(card),
@@ -135,18 +137,18 @@ class DealForm(RevesinoLine):
         ]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        for one in line["fates"] if held is not None else ():
+        values = super().filling(line)
+        for one in line["fates"] if values is not None else ():
             for part in ("fate", *ASKED[one["fate"]]):
-                held[f"{part}_{one['card']}"] = one[part]
-        return held
+                values[f"{part}_{one['card']}"] = one[part]
+        return values
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return {
             "kind": "deal",
-            "bazas": [read[name] for name in of_each("bazas")],
-            "points": [read[name] for name in of_each("points")],
+            "bazas": [data[name] for name in of_each("bazas")],
+            "points": [data[name] for name in of_each("points")],
             "fates": [self._fate(card) for card in CARDS],
             **self.marks(),
         }
@@ -157,20 +159,20 @@ class DealForm(RevesinoLine):
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refused: Refused) -> None:
-        """Beside the number of the player, or the card, that the refusal names."""
+        """Show a refusal beside the number of the player, or the card, that it names."""
         if refused.field in ("bazas", "points"):
             letter = str(refused.params.get("side", LETTERS[0]))
             self.add_error(f"{refused.field}_{letter.lower()}", str(refused))
         elif refused.field == "fates":
-            named = refused.params.get("card")
-            card = next((one for one in CARDS if words.card_inside(one) == named), CARDS[0])
+            card_name = refused.params.get("card")
+            card = next((key for key in CARDS if words.card_inside(key) == card_name), CARDS[0])
             self.add_error(f"fate_{card}", str(refused))
         else:
             super().refuse(refused)
 
 
 class RevesinoForm(RevesinoLine):
-    """A revesino, made or cut in time; with cuatro ases against it, what their holder did."""
+    """The form of a revesino, made or cut in time, and of the cuatro ases against it."""
 
     KIND = "revesino"
     TAB = _("Revesino")
@@ -200,30 +202,30 @@ class RevesinoForm(RevesinoLine):
         self.ask_renuncios()
 
     def _asks_duty(self) -> bool:
-        """Only where another cut what the napolitana's holder had to cut."""
+        """Return whether another player cut what the napolitana's holder had to cut."""
         holder, cutter = self["napolitana"].data, self["cutter"].data
         return bool(holder) and cutter not in (None, "", NOBODY, holder)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        said = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
-        return None if held is None else {**held, **said}
+        values = super().filling(line)
+        answers = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
+        return None if values is None else {**values, **answers}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        duty = read["duty"] if self._asks_duty() else NOBODY
+        data = self.cleaned_data
+        duty = data["duty"] if self._asks_duty() else NOBODY
         return {
             "kind": "revesino",
-            "goer": read["goer"],
-            "cutter": None if read["cutter"] == NOBODY else read["cutter"],
-            "napolitana": read["napolitana"] or None,
+            "goer": data["goer"],
+            "cutter": None if data["cutter"] == NOBODY else data["cutter"],
+            "napolitana": data["napolitana"] or None,
             "duty": "" if duty == NOBODY else duty,
             **self.marks(),
         }
 
 
 class NapolitanaForm(RevesinoLine):
-    """A hand of cuatro ases, won without a baza or lost with one."""
+    """The form of a hand of cuatro ases, won without a baza or lost with a baza."""
 
     KIND = "napolitana"
     TAB = _("Cuatro ases")
@@ -254,22 +256,24 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """The letter of the only one who can have been left his first lead; "" if not known."""
+        """Return the letter of the mano, the only player whose first lead can be left; "" if
+        unknown.
+        """
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "lost": "yes" if line["lost"] else "no"}
+        values = super().filling(line)
+        return None if values is None else {**values, "lost": "yes" if line["lost"] else "no"}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        lost = read["lost"] == "yes"
+        data = self.cleaned_data
+        lost = data["lost"] == "yes"
         return {
             "kind": "napolitana",
-            "holder": read["holder"],
+            "holder": data["holder"],
             "lost": lost,
-            "introducer": (read["introducer"] or None) if lost else None,
-            "left": read.get("left", False),
+            "introducer": (data["introducer"] or None) if lost else None,
+            "left": data.get("left", False),
             **self.marks(),
         }

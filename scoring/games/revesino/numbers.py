@@ -1,4 +1,4 @@
-"""Revesino: what is counted of the hands of a day."""
+"""Revesino: the counts of a day's hands."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from scoring.games.numbers import Number, in_events, in_line
 
 def _sold(deal: Deal, ases: bool) -> int:
     """Count the ases sold in the hand, or the caballo de copas."""
-    return sum(one.fate == "sold" and one.card.startswith("a") == ases for one in deal.fates)
+    return sum(fate.fate == "sold" and fate.card.startswith("a") == ases for fate in deal.fates)
 
 
 NUMBERS = (

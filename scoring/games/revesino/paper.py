@@ -1,4 +1,4 @@
-"""The acta of revesino on paper: a line a hand, as in the notation, and its running totals."""
+"""The acta of revesino on paper: a line for each hand, as in the notation, and running totals."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ LETTERS = SIDE_NAMES[:SEATS]
 
 
 def form(options: Options) -> Form:
-    """The form for these options: always the same page.
+    """Return the paper form for these options: always the same page.
 
     >>> round(form(Options()).block, 1), len(form(Options()).columns)
     (190.0, 20)
@@ -64,7 +64,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each line of the acta.
+    """Return one row for each line of the acta.
 
     >>> from rules.revesino import REVESINO
     >>> from rules.core import fold
@@ -73,14 +73,14 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     ['D', '0/0', '3/9', '5/19', '3/6', 'AvC', 'BsD', 'd', 'Cj', 'AvC', '']
     ['A', '', 'rev.', 'corta', '', '', '', '', '', '', 'rA']
     """
-    written = []
+    paper_rows = []
     dealer = None
     for step in steps:
         dealt = getattr(step.hand, "dealer", None)
         played = _played(step.hand, dealt if dealer is None else dealer)
-        written.append(Row([*played, *_tantos(step)], 0))
+        paper_rows.append(Row([*played, *_tantos(step)], 0))
         dealer = step.score.state.dealer
-    return written
+    return paper_rows
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(hand: object, dealer: Side | None) -> list[str]:
-    """Return who dealt, what each made or did, the pay cards, and what else there was."""
+    """Return the dealer, each player's result or act, the pay cards, and the other words."""
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
     more = _otherwise(hand)
@@ -114,12 +114,12 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
 
 
 def _fate(fate: Fate) -> str:
-    """«AvC», as the notation has it."""
+    """Return «AvC», as in the notation."""
     return str(fate).partition("=")[2]
 
 
 def _otherwise(hand: object) -> str:
-    """Return what the other columns of the line do not say."""
+    """Return what the other columns of the line do not show."""
     match hand:
         case Deal(renuncios=renuncios):
             return _made(renuncios)
@@ -127,12 +127,12 @@ def _otherwise(hand: object) -> str:
             both = pgettext("in a box", "4 ases") if holder is not None and holder == cutter else ""
             return " ".join(word for word in (both, duty, _made(renuncios)) if word)
         case Napolitana(lost=lost, left=left, renuncios=renuncios):
-            told = (
+            words = (
                 pgettext("in a box", "pierde") if lost else "",
                 pgettext("in a box", "dejada") if left else "",
                 _made(renuncios),
             )
-            return " ".join(word for word in told if word)
+            return " ".join(word for word in words if word)
         case Null(passes=passes):
             return pgettext("in a box", "nula, pasa") if passes else pgettext("in a box", "nula")
         case Fault(fault=fault):
@@ -159,7 +159,9 @@ def _made(renuncios: Sequence[Side]) -> str:
 
 
 def _tantos(step: Step) -> list[str]:
-    """Return what each wins or pays by the line and has after it; "" where nothing moves."""
+    """Return each player's gain or loss in the line, and his total after it; "" if nothing
+    moves.
+    """
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):
         return [""] * (2 * SEATS)
@@ -167,16 +169,18 @@ def _tantos(step: Step) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """«4 vueltas, Mari-Pérez», «por tiempo, platillo de 16»."""
+    """Return «4 vueltas, Mari-Pérez», «por tiempo, platillo de 16»."""
     if options.by_time:
-        told = [_("por tiempo")]
+        parts = [_("por tiempo")]
     else:
-        told = [ngettext("%(n)s vuelta", "%(n)s vueltas", options.vueltas) % {"n": options.vueltas}]
+        parts = [
+            ngettext("%(n)s vuelta", "%(n)s vueltas", options.vueltas) % {"n": options.vueltas}
+        ]
     if options.mari_perez:
-        told.append(_("Mari-Pérez"))
+        parts.append(_("Mari-Pérez"))
     if options.plate:
-        told.append(_("platillo de %(plate)s") % {"plate": options.plate})
-    return ", ".join(told)
+        parts.append(_("platillo de %(plate)s") % {"plate": options.plate})
+    return ", ".join(parts)
 
 
 def _hint(options: Options) -> str:

@@ -18,11 +18,11 @@ from scoring.games.revesino import words
 from scoring.games.revesino.hands import RevesinoLine
 
 Text = str | Promise
-VOID = ("nula", "pasa")  # a hand dealt again without anybody's fault to pay
+VOID = ("nula", "pasa")  # a hand dealt again without payment for a fault
 
 
 class TantosForm(AmountsForm, RevesinoLine):
-    """Amounts of the four: what each wins and what he pays."""
+    """A form of the four players' amounts, won or paid."""
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Gana"),
@@ -40,7 +40,7 @@ class TantosForm(AmountsForm, RevesinoLine):
         return super().filling({**line, "tantos": line.get("amounts")})
 
     def balanced(self) -> list[Check]:
-        """Return the check that what some win the others pay, and nothing goes to the plate."""
+        """Return the check that gains and payments cancel out, with nothing for the plate."""
         names = tuple(field.name for field in self.tantos())
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
@@ -48,7 +48,7 @@ class TantosForm(AmountsForm, RevesinoLine):
 
 
 class ResultForm(TantosForm):
-    """A hand, or a whole vuelta, of which only the tantos were kept."""
+    """The form of a hand, or a whole vuelta, with only its tantos recorded."""
 
     KIND = "result"
     TAB = pgettext_lazy("of revesino", "Tantos")
@@ -75,17 +75,17 @@ class ResultForm(TantosForm):
         return self.options.factor(self.score.state.turn) > 1
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return {
             "kind": "result",
-            "of": read.get("of", "mano"),
+            "of": data.get("of", "mano"),
             "amounts": self.amounts(),
-            "dealer": read.get("dealer") or None,
+            "dealer": data.get("dealer") or None,
         }
 
 
 class PlateForm(TantosForm):
-    """The plate: asked for first while it could not pay a caballo."""
+    """The form of the plate, which comes first while the plate could not pay a caballo."""
 
     KIND = "plate"
     TAB = _("Platillo")
@@ -110,9 +110,9 @@ class PlateForm(TantosForm):
         return cls.is_short(score, options)
 
     def told(self) -> str:
-        """How much there is, and how much the caballo takes or pays."""
-        there = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
-        return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % there
+        """Return a sentence on the tantos in the plate, and on what the caballo takes or pays."""
+        numbers = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
+        return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % numbers
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return super().filling({**line, "kind": self.KIND}) if line["kind"] == "plate" else None
@@ -122,7 +122,7 @@ class PlateForm(TantosForm):
 
 
 class MorePlateForm(PlateForm):
-    """The same once there is enough: among the rare lines."""
+    """The form of the plate once it has enough: among the rare lines."""
 
     KIND = "more_plate"
 
@@ -132,12 +132,12 @@ class MorePlateForm(PlateForm):
 
 
 def _price(score: Score[Any], options: Any) -> int:
-    """Return what a caballo sold in the next hand takes from the plate."""
+    """Return the tantos that a caballo sold in the next hand takes from the plate."""
     return int(options.plate * options.factor(score.state.turn))
 
 
 class FaultForm(RevesinoLine):
-    """A void hand, or a fault with a price of its own."""
+    """The form of a void hand, or of a fault with a price of its own."""
 
     KIND = "fault"
     TAB = _("Nula o falta")
@@ -161,19 +161,19 @@ class FaultForm(RevesinoLine):
         return super().filling({**line, "kind": self.KIND, "fault": void})
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        fault = read["fault"]
+        data = self.cleaned_data
+        fault = data["fault"]
         if fault in VOID:
-            dealer = read.get("dealer") or None
+            dealer = data.get("dealer") or None
             return {"kind": "null", "passes": fault == "pasa", "dealer": dealer}
-        to = None if fault == "doble" else read["to"]
-        dealer = None if fault == "repite" else read.get("dealer") or None
-        line = {"kind": "fault", "fault": fault, "side": read["side"], "to": to}
+        to = None if fault == "doble" else data["to"]
+        dealer = None if fault == "repite" else data.get("dealer") or None
+        line = {"kind": "fault", "fault": fault, "side": data["side"], "to": to}
         return {**line, "dealer": dealer}
 
 
 class RulingForm(TantosForm):
-    """A decision of the referee: amounts, tantos or the dealer; some cases are its motive."""
+    """The form of a ruling: amounts, tantos or the dealer; the name of a case is its reason."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -186,9 +186,9 @@ class RulingForm(TantosForm):
     )
 
     def arrange(self) -> None:
-        named = [(key, case.name) for key, case in words.CASES.items()]
+        choices = [(key, case.name) for key, case in words.CASES.items()]
         deals = [(f"pie {letter}", title) for letter, title in self.sides()]
-        self.fields["case"].choices = [*named, *deals]
+        self.fields["case"].choices = [*choices, *deals]
         self.ask_amounts()
         self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
 
@@ -196,7 +196,9 @@ class RulingForm(TantosForm):
         return super().checks() + self.balanced()
 
     def groups(self) -> list[dict[str, Any]]:
-        """The cases that move tantos under the line each makes, with its radio button."""
+        """Return the cases that move tantos, grouped by the line they make, with their radio
+        buttons.
+        """
         radios = {radio.data["value"]: radio for radio in self["case"]}
         return [
             {
@@ -216,20 +218,22 @@ class RulingForm(TantosForm):
     @property
     def complete(self) -> bool:
         case = words.CASES.get(self["case"].data or "")
-        named = case is not None and bool(case.article)
-        return super().complete and (named or bool(self["reason"].data))
+        has_name = case is not None and bool(case.article)
+        return super().complete and (has_name or bool(self["reason"].data))
 
     def wants_amounts(self, read: dict[str, Any]) -> bool:
         return not (read.get("case") or "").startswith("pie ")
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
-        if "case" in read and "reason" not in self.errors and not self._reason():
+        data = super().clean() or self.cleaned_data
+        if "case" in data and "reason" not in self.errors and not self._reason():
             self.add_error("reason", _("Falta el motivo."))
-        return read
+        return data
 
     def _reason(self) -> str:
-        """The name of the case, in Spanish like all that is kept, and after it what was typed."""
+        """Return the name of the case, then the typed text; stored in Spanish, like every
+        reason.
+        """
         typed = str(self.cleaned_data["reason"])
         case = words.CASES.get(self.cleaned_data["case"])
         if case is None or not case.article:
@@ -239,16 +243,16 @@ class RulingForm(TantosForm):
         return ". ".join(text for text in (name[:1].lower() + name[1:], typed) if text)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
         if line["ruling"] == "pie":
-            return {**held, "case": f"pie {line['dealer']}"}
+            return {**values, "case": f"pie {line['dealer']}"}
         acts = (
             key
             for key, case in words.CASES.items()
             if case.act == line["ruling"] and not case.article
         )
-        return {**held, "case": next(acts, "")}
+        return {**values, "case": next(acts, "")}
 
     def structured(self) -> dict[str, object]:
         case = self.cleaned_data["case"]
@@ -259,7 +263,7 @@ class RulingForm(TantosForm):
 
 
 class EndForm(RevesinoLine):
-    """The time is over."""
+    """The form of the end of the time."""
 
     KIND = "end"
     TAB = _("Fin del tiempo")

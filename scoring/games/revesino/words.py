@@ -1,6 +1,6 @@
-"""Revesino as the pages say it: the columns of the four, the score after a line, the line in words.
+"""Revesino in words: the columns of the four players, the score, the line.
 
-Who pays whom is said by the letters of the columns; only who deals and who wins, by their names.
+Letters of the columns show who pays whom; only dealers and winners have names.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ PENAL: dict[str, Text] = {
     "mal_dado_nula": gettext_lazy("da mal: la mano es nula"),
 }
 
-# Said with the names of the players, which all the others spare.
+# Events with the names of the players; all others use letters.
 NAMED = ("revesino.match_won", "revesino.match_shared", "revesino.match_forfeited")
 
 CARDS: dict[str, Text] = {
@@ -63,7 +63,7 @@ def _cited(what: Promise, article: str) -> Text:
     return format_lazy("{} ({})", what, article)
 
 
-# What is dealt again, and the faults with a price of their own.
+# Hands dealt again, and faults with a price of their own.
 FAULTS: dict[str, Text] = {
     "nula": _cited(gettext_lazy("Mano nula: vuelve a dar el mismo"), _DEALING),
     "pasa": _cited(gettext_lazy("Dio mal: la mano es nula y pasa a dar el siguiente"), _DEALING),
@@ -84,7 +84,7 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """A case that the referee settles with amounts; its name is the motive in the acta."""
+    """A case that the referee settles with amounts; its name is the reason in the acta."""
 
     act: str
     name: Text
@@ -185,20 +185,20 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what each wins or loses by a line, and why."""
-    told = [_told(event, names) for event in step.score.events]
-    ending = [told.pop()] if step.score.over else []
+    """Return each player's gain or loss in a line, and the reasons."""
+    sentences = [_told(event, names) for event in step.score.events]
+    ending = [sentences.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
         asleep = DECK_POINTS - sum(step.hand.points)
         if asleep:
             text = ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep)
-            told.append(text % {"n": asleep})
+            sentences.append(text % {"n": asleep})
     moved = [f"{_moved(step.score.points)}."] if any(step.score.points) else []
-    return " ".join(moved + told + ending)
+    return " ".join(moved + sentences + ending)
 
 
 def _moved(points: Sequence[int]) -> str:
-    """Return what each wins or loses and, where they do not sum to zero, the plate."""
+    """Return each player's gain or loss and, if they do not sum to zero, the plate's."""
     plate = -sum(points)
     if not plate:
         return by_letter(map(signed, points))
@@ -213,29 +213,29 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def signed(number: int) -> str:
-    """«+11», «−11», «0»."""
+    """Return «+11», «−11», «0»."""
     return count(number, signed=True)
 
 
 def card_paid(card: str) -> str:
-    """Return what a pay card is worth: «2 tantos»."""
+    """Return the worth of a pay card: «2 tantos»."""
     return ngettext("%(n)s tanto", "%(n)s tantos", PAY[card]) % {"n": PAY[card]}
 
 
 def card_inside(card: str) -> Text:
-    """«el as de oros», inside a sentence."""
+    """Return «el as de oros», as inside a sentence."""
     return CARD_NAMES[card]
 
 
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
-    told = [by_letter(map(signed, score.tallies[0]))]
+    """Return the score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
+    parts = [by_letter(map(signed, score.tallies[0]))]
     if options.plate:
-        told.append(_("platillo %(tantos)s") % {"tantos": score.state.plate})
+        parts.append(_("platillo %(tantos)s") % {"tantos": score.state.plate})
     if not score.over and score.state.turn:
-        told.append(_next_hand(score.state).rstrip("."))
-    return " · ".join(told)
+        parts.append(_next_hand(score.state).rstrip("."))
+    return " · ".join(parts)
 
 
 def _next_hand(state: State) -> str:
@@ -263,7 +263,7 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
-    """Without the last one where it says the same as the large numbers."""
+    """Return the rows of the board, without a last row that repeats the large numbers."""
     rows = [
         (_("Vuelta %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.vueltas, 1)
@@ -286,15 +286,15 @@ def _plate(state: State) -> str:
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return _told(score.events[-1], names)
-    told = [_told_next(score.state)]
+    sentences = [_told_next(score.state)]
     if options.factor(score.state.turn) > 1:
-        told.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+        sentences.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
     dealer, mano = score.state.dealer, score.state.mano
     if dealer is not None and mano is not None:
-        told.append(
+        sentences.append(
             _("Da %(dealer)s; es mano %(mano)s.") % {"dealer": names[dealer], "mano": names[mano]}
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _told_next(state: State) -> str:
