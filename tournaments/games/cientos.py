@@ -1,4 +1,4 @@
-"""Sentences about cientos: its refusals, its fields, its options, what a line brings."""
+"""Sentences about cientos: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -166,7 +166,7 @@ FIELDS: dict[str, Text] = {
     "rival_leads": _("Las bazas que cuentan"),
 }
 
-# A juego won, a hand that is void and announcements that are void have a sentence for each way.
+# A won juego, a void hand and void announcements have one sentence for each `by`.
 EVENTS: dict[str, Text] = {
     "cientos.repique": _("%(side)s repica: sus treinta son noventa"),
     "cientos.pique": _("%(side)s pica: sus treinta son sesenta"),
@@ -261,11 +261,11 @@ TIEBREAKS: dict[str, TiebreakWords] = {
         short=_("Diferencia"),
     ),
 }
-COUNT: Text = _("cuartos %(score)s")  # said only where the juegos are not what counts
+COUNT: Text = _("cuartos %(score)s")  # shown only where juegos are not what counts
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """How long a match is, from the options as they are kept, when no preset says it."""
+    """Return the length of a match from its stored options, where no preset names it."""
     if options["play_all"]:
         length = ngettext(
             "%(juegos)s juego, a cuenta", "%(juegos)s juegos, a cuenta", options["juegos"]
@@ -277,7 +277,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["play_all"]:
         return ngettext(
             "Se juega %(juegos)s juego y gana quien más cuartos cobra.",

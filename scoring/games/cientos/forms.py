@@ -1,4 +1,4 @@
-"""The lines of cientos as fields, but for the hand: see `cientos_hand.py`."""
+"""The lines of cientos as fields, except the hand, which is in `hand.py`."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -14,18 +14,18 @@ from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 
-DOUBLE = "doble"  # after the letter of who wins
-OF_THE_HAND = ("points_a", "points_b")  # what a ruling on a hand says besides its motive
+DOUBLE = "doble"  # after the letter of the winner
+OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand besides its reason
 
 
 def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
-    """The two ways for this side to have a juego; `double` is None where it cannot be."""
+    """Return the choices of a juego won by this side; `double` is None if it is impossible."""
     ways = [(letter, single), (f"{letter} {DOUBLE}", double)]
     return [(value, words % {"side": title}) for value, words in ways if words is not None]
 
 
 class JuegoForm(CientosForm):
-    """A juego, or what was left of it, of which only the result is known."""
+    """The form of a juego, or the rest of it, with only its result known."""
 
     KIND = "juego"
     TAB = pgettext_lazy("of cientos", "Juego")
@@ -55,13 +55,13 @@ class JuegoForm(CientosForm):
         return _calidades_checks(self)
 
     def can_lose_double(self, loser: int) -> bool:
-        """Whether it is played double, and this side has not its fifty."""
+        """Return whether the match has doubles and this side has not reached fifty."""
         mark = Mark(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "winner": _doubled(line)}
+        values = super().filling(line)
+        return None if values is None else {**values, "winner": _doubled(line)}
 
     def structured(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
@@ -74,7 +74,7 @@ class JuegoForm(CientosForm):
 
 
 class VoidForm(CientosForm):
-    """A hand that is void, and is dealt again."""
+    """The form of a void hand, which is dealt again."""
 
     KIND = "void"
     TAB = _("Mano nula")
@@ -91,7 +91,7 @@ class VoidForm(CientosForm):
 
 
 class RulingForm(CientosForm):
-    """A decision of the judge about the hand or the juego in play."""
+    """The form of a ruling on the hand or the juego in play."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -116,7 +116,7 @@ class RulingForm(CientosForm):
 
     def arrange(self) -> None:
         double = _("El juego es para %(side)s, doble") if self.options.doble else None
-        given = [
+        awards = [
             choice
             for letter, title in self.sides()
             for choice in _with_double(
@@ -125,7 +125,7 @@ class RulingForm(CientosForm):
         ]
         self.fields["ruling"].choices = [
             ("mano", _("La mano queda en estos tantos")),
-            *given,
+            *awards,
             ("anula", _("El juego en curso se anula, con sus calidades, y se vuelve a jugar")),
         ]
         self.label_sides("points_a", "points_b", label=_("Tantos de %(side)s en la mano"))
@@ -134,9 +134,9 @@ class RulingForm(CientosForm):
             del self.fields["calidades_a"], self.fields["calidades_b"]
 
     def checks(self) -> list[Check]:
-        made = {"high": MOST_POINTS}
+        bounds = {"high": MOST_POINTS}
         only = ("ruling", ("mano",))
-        points = Check("each", OF_THE_HAND, "cientos.points_range", made, only=only)
+        points = Check("each", OF_THE_HAND, "cientos.points_range", bounds, only=only)
         return [points, *_calidades_checks(self, only)]
 
     @property
@@ -145,29 +145,29 @@ class RulingForm(CientosForm):
         return super().complete and all(self[name].data not in (None, "") for name in needed)
 
     def clean(self) -> dict[str, Any]:
-        """A ruling on the hand needs its tantos."""
-        read = super().clean() or self.cleaned_data
-        if read.get("ruling") == "mano":
+        """Check that a ruling on the hand has its tantos."""
+        data = super().clean() or self.cleaned_data
+        if data.get("ruling") == "mano":
             for name in OF_THE_HAND:
-                if name not in self.errors and read.get(name) is None:
+                if name not in self.errors and data.get(name) is None:
                     self.add_error(name, self.fields[name].error_messages["required"])
-        return read
+        return data
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
-        given = line["ruling"] == "juego"
-        return {**held, "ruling": _doubled(line) if given else line["ruling"]}
+        is_award = line["ruling"] == "juego"
+        return {**values, "ruling": _doubled(line) if is_award else line["ruling"]}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        ruling: dict[str, object] = {"kind": "ruling", "reason": read["reason"]}
-        match read["ruling"]:
+        data = self.cleaned_data
+        ruling: dict[str, object] = {"kind": "ruling", "reason": data["reason"]}
+        match data["ruling"]:
             case "anula":
                 return {**ruling, "ruling": "anula"}
             case "mano":
-                points = [read["points_a"], read["points_b"]]
-                calidades = _calidades(read)
+                points = [data["points_a"], data["points_b"]]
+                calidades = _calidades(data)
                 return {**ruling, "ruling": "mano", "points": points, "calidades": calidades}
             case winner:
                 letter, _space, double = winner.partition(" ")
@@ -175,7 +175,7 @@ class RulingForm(CientosForm):
 
 
 def _doubled(line: Mapping[str, Any]) -> str:
-    """Return who wins a juego, as `_with_double` has it among its choices."""
+    """Return the winner of a juego as a choice of `_with_double`."""
     return f"{line['winner']} {DOUBLE}" if line.get("double") else str(line["winner"])
 
 
@@ -188,7 +188,7 @@ def _calidades_checks(
 
 
 def _calidades(read: dict[str, Any]) -> list[int]:
-    """Those of A and of B: nothing typed is none."""
+    """Return the calidades of A and B; empty fields count as 0."""
     return [read.get(f"calidades_{side}") or 0 for side in "ab"]
 
 

@@ -1,4 +1,4 @@
-"""A hand of cientos as fields: what was announced and good, the bazas, where it stopped."""
+"""A hand of cientos as fields: the good announcements, the bazas, where it stopped."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from scoring.games.lines import LineForm, SideField, Tantos
 from tournaments.games.guinote import SUITS
 from tournaments.refusal import Refused
 
-EQUAL = "="  # as whose the punto or the best secansa is: of both
+EQUAL = "="  # the side of a punto or a best secansa that both have
 SECANSAS = range(1, 5)  # four tercias are twelve cards
 
 
@@ -30,13 +30,13 @@ class CientosForm(LineForm):
     score: Score[State]
 
     def label_sides(self, *names: str, label: Any) -> None:
-        """A number of each side: «Bazas de A · Paco Gil»."""
+        """Label one field for each side: «Bazas de A · Paco Gil»."""
         for name, title in zip(names, self.titles, strict=True):
             self.fields[name].label = label % {"side": title}
 
 
 class DealForm(CientosForm):
-    """A hand: who announced what, the bazas of each, and who came to a hundred if it stopped."""
+    """The form of a hand: the announcements, the bazas of each side, and the stop at a hundred."""
 
     KIND = "deal"
     TAB = pgettext_lazy("of cientos", "Mano")
@@ -100,7 +100,7 @@ class DealForm(CientosForm):
         ]
         self.fields["stopped"].choices = self.sides(nobody=_("No: se jugaron las doce bazas"))
         for name in ("last", "bazas_a", "bazas_b"):
-            # A hand that stopped has no last baza, and perhaps none at all.
+            # A stopped hand has no last baza, and perhaps no baza at all.
             self.fields[name].required = not self["stopped"].data
             self.fields[name].widget.attrs["data-unless"] = "stopped"
         self._arrange_dealer()
@@ -112,8 +112,8 @@ class DealForm(CientosForm):
             self.fields[name].choices += [(EQUAL, _("igual"))]
 
     def _add_secansa(self, number: int) -> None:
-        """One more secansa of who has the best, and its suit if it is known."""
-        named = [
+        """Add one more secansa of the side with the best, and its suit, if known."""
+        groups = [
             (
                 f"{LENGTHS[length]} · {worth}".capitalize(),
                 [(f"{length}{top}", secansa_name(length, top)) for top in tops(length)],
@@ -122,7 +122,7 @@ class DealForm(CientosForm):
         ]
         self.fields[f"secansa_{number}"] = forms.ChoiceField(
             label=_("Qué secansa") if number == 1 else _("Otra del mismo"),
-            choices=[("", "—"), *named],
+            choices=[("", "—"), *groups],
             required=False,
         )
         self.fields[f"suit_{number}"] = forms.ChoiceField(
@@ -141,7 +141,7 @@ class DealForm(CientosForm):
 
     @property
     def dealer_known(self) -> bool:
-        """Whether the record tells who deals: the first hand of all goes by lot."""
+        """Return whether the record shows the dealer; the very first hand goes by lot."""
         return self.score.state.dealer is not None
 
     def checks(self) -> list[Check]:
@@ -153,13 +153,13 @@ class DealForm(CientosForm):
             Check("sum", bazas, "cientos.bazas_sum", {"allowed": BAZAS}, unless=("stopped",)),
         ]
 
-    # --- What the page shows ------------------------------------------------------------------
+    # --- Context of the page ------------------------------------------------------------------
     def whose(self) -> list[forms.BoundField]:
-        """The rows of the grid: who has each announcement that is good."""
+        """Return the rows of the grid: the side of each good announcement."""
         return [self[name] for name in self.WHOSE]
 
     def secansas(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Each secansa with its suit."""
+        """Return each secansa with its suit."""
         return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
 
     def kinds(self) -> list[forms.BoundField]:
@@ -174,14 +174,14 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether a gain has both its side and its kind, so that nothing is coming."""
+        """Return whether the form is complete and every gain has both its side and its kind."""
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False
         return super().complete
 
     def _gains(self) -> dict[str, list[str]]:
-        """Under whose each gain is, the fields that say which it is."""
+        """Return the fields that name the kind of each gain, by the field of its side."""
         return {
             "punto_side": ["punto"],
             "secansa_side": [f"secansa_{number}" for number in SECANSAS],
@@ -190,87 +190,90 @@ class DealForm(CientosForm):
 
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
-        """Refuse a gain that is told in part: whose it is, or which, alone."""
-        read = super().clean() or self.cleaned_data
+        """Refuse a gain with only its side, or only its kind."""
+        data = super().clean() or self.cleaned_data
         for side, values in self._gains().items():
             if {side, *values} & set(self.errors):
                 continue
-            told = any(read.get(name) for name in values)
-            if told and not read[side]:
+            has_kind = any(data.get(name) for name in values)
+            if has_kind and not data[side]:
                 self.add_error(side, _("Falta de quién es: solo se ha dicho cuál."))
-            elif read[side] and not told:
+            elif data[side] and not has_kind:
                 self.add_error(values[0], _("Falta cuál es: solo se ha dicho de quién."))
         for number in SECANSAS:
-            if read.get(f"suit_{number}") and not read.get(f"secansa_{number}"):
+            if data.get(f"suit_{number}") and not data.get(f"secansa_{number}"):
                 self.add_error(f"secansa_{number}", _("Falta la secansa: solo está su palo."))
-        return read
+        return data
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
         if punto := line["punto"]:
-            held |= {"punto_side": punto["side"] or EQUAL, "punto": punto["value"]}
+            values |= {"punto_side": punto["side"] or EQUAL, "punto": punto["value"]}
         for number, secansa in zip(SECANSAS, line["secansas"], strict=False):
-            held["secansa_side"] = secansa["side"] or EQUAL
-            held[f"secansa_{number}"] = f"{secansa['length']}{secansa['top']}"
-            held[f"suit_{number}"] = secansa["suit"]
+            values["secansa_side"] = secansa["side"] or EQUAL
+            values[f"secansa_{number}"] = f"{secansa['length']}{secansa['top']}"
+            values[f"suit_{number}"] = secansa["suit"]
         for catorce in line["catorces"]:
-            held |= {"catorce_side": catorce["side"], f"kind_{catorce['rank']}": catorce["cards"]}
-        return {**held, "faults": [f"{one['side']}/{one['cause']}" for one in line["faults"]]}
+            values |= {"catorce_side": catorce["side"], f"kind_{catorce['rank']}": catorce["cards"]}
+        return {
+            **values,
+            "faults": [f"{fault['side']}/{fault['cause']}" for fault in line["faults"]],
+        }
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        faults = [one.split("/") for one in read["faults"]]
-        bazas = [read["bazas_a"] or 0, read["bazas_b"] or 0]
+        data = self.cleaned_data
+        faults = [item.split("/") for item in data["faults"]]
+        bazas = [data["bazas_a"] or 0, data["bazas_b"] or 0]
         return {
             "kind": "deal",
             "bazas": bazas,
-            "last": read["last"] or None,
-            "low": read["low"],
-            "blancas": read["blancas"] or None,
+            "last": data["last"] or None,
+            "low": data["low"],
+            "blancas": data["blancas"] or None,
             "punto": self._punto(),
             "secansas": self._secansas(),
             "catorces": [
-                {"side": read["catorce_side"], "rank": rank, "cards": int(read[f"kind_{rank}"])}
+                {"side": data["catorce_side"], "rank": rank, "cards": int(data[f"kind_{rank}"])}
                 for rank in WITH_CATORCE
-                if read[f"kind_{rank}"]
+                if data[f"kind_{rank}"]
             ],
-            "pique": read["pique"],
-            "stopped": read["stopped"] or None,
+            "pique": data["pique"],
+            "stopped": data["stopped"] or None,
             "captures": self._captures(),
             "faults": [{"side": side, "cause": cause} for side, cause in faults],
-            "dealer": read["dealer"] or None,
+            "dealer": data["dealer"] or None,
         }
 
     def _punto(self) -> dict[str, object] | None:
-        read = self.cleaned_data
-        return {"side": self._of("punto"), "value": read["punto"]} if read["punto_side"] else None
+        data = self.cleaned_data
+        return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return whose this gain is: nobody's alone where both have it."""
+        """Return the side of this gain; None if both have it."""
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 
     def _secansas(self) -> list[dict[str, object]]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return [
             {
                 "side": self._of("secansa"),
-                "length": int(read[f"secansa_{number}"][0]),
-                "top": read[f"secansa_{number}"][1],
-                "suit": read[f"suit_{number}"] or None,
+                "length": int(data[f"secansa_{number}"][0]),
+                "top": data[f"secansa_{number}"][1],
+                "suit": data[f"suit_{number}"] or None,
             }
             for number in SECANSAS
-            if read[f"secansa_{number}"]
+            if data[f"secansa_{number}"]
         ]
 
     def _captures(self) -> list[int] | None:
-        read = self.cleaned_data
-        told = [read.get("captures_a"), read.get("captures_b")]
-        return None if told == [None, None] else [one or 0 for one in told]
+        data = self.cleaned_data
+        captures = [data.get("captures_a"), data.get("captures_b")]
+        return None if captures == [None, None] else [number or 0 for number in captures]
 
     def hand(self) -> Any:
-        """The line, with the pique that nothing else leaves room for."""
+        """Return the line, with the pique added if it is certain."""
         hand = self.game.from_json(self.structured())
         return with_certain_pique(self.score, hand, self.options)
 

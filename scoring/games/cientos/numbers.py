@@ -1,4 +1,4 @@
-"""Cientos: what is counted of the hands of a day."""
+"""Cientos: the counts of a day's hands."""
 
 from django.utils.translation import gettext_lazy as _
 

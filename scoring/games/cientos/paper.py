@@ -1,4 +1,4 @@
-"""The acta of cientos on paper: a line a hand, with what each announces, plays and is paid."""
+"""The acta of cientos on paper: a line for each hand, with its announcements, play and payments."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,12 @@ from scoring.games.ledger import Ledger
 LINES = 24
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
-PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts that come after the first card
+PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts counted after the first card
 
 
 def form(options: Options) -> Form:
-    """The form for these options: a page, with calidades and cuartos where they are paid.
+    """Return the paper form for these options: a page, with calidades and cuartos where they are
+    paid.
 
     >>> plain, paid = form(Options(doble=False)), form(Options(calidades=True))
     >>> [(round(one.block, 1), len(one.columns)) for one in (plain, paid)]
@@ -67,7 +68,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
 
 
 def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
-    """Where each group but the first begins, and where the last ends."""
+    """Return the start of each group except the first, and the end of the last."""
     ends, total = [], 0
     for _head, span in groups:
         total += span
@@ -76,7 +77,7 @@ def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each line of the acta.
+    """Return one row for each line of the acta.
 
     >>> from rules.cientos import CIENTOS
     >>> from rules.core import fold
@@ -92,17 +93,17 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side: juegos, or a cuenta its cuartos."""
+    """Return the number at the foot of each side: juegos, or its cuartos a cuenta."""
     juegos, cuartos, _tantos = score.tallies
     return cuartos if options.play_all else juegos
 
 
 def _cells(options: Options, step: Step) -> list[str]:
-    told = {event.code: event for event in step.score.events}
-    won = told.get("cientos.juego_won")
+    events = {event.code: event for event in step.score.events}
+    won = events.get("cientos.juego_won")
     paid = [""] * 2 * (options.calidades + paid_apart(options))
     if options.calidades:
-        paid[:2] = _calidades(told.get("cientos.calidades"))
+        paid[:2] = _calidades(events.get("cientos.calidades"))
     if paid_apart(options):
         paid[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
     return [
@@ -114,10 +115,10 @@ def _cells(options: Options, step: Step) -> list[str]:
 
 
 def _begun(step: Step) -> list[str]:
-    """Return who dealt and the bazas of a hand; of another line, what it is."""
+    """Return the dealer and the bazas of a hand; for another line, its kind."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
-            # Who deals the next was mano in this one.
+            # The next dealer was mano in this hand.
             dealer = SIDE_NAMES[1 - step.score.state.dealer]
             end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"
             return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
@@ -135,26 +136,28 @@ def _begun(step: Step) -> list[str]:
 
 
 def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
-    """Announcements, play, their sum and the tens shown."""
+    """Return the announcements, the play, their sum and the tens shown."""
     if not isinstance(step.hand, Deal | Ruled):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
     split = ["", ""]
     if isinstance(step.hand, Deal):
-        made = (step.score.points[0], step.score.points[1])
-        split = _split(account(step.hand, step.score.state.dealer, made)[side])
+        points_of_both = (step.score.points[0], step.score.points[1])
+        split = _split(account(step.hand, step.score.state.dealer, points_of_both)[side])
     return [*split, str(points), _shown(step, side, won)]
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
-    """Return what was announced and what was played for, "" for nothing."""
+    """Return the points of announcements and of play, "" for 0."""
     played = sum(part.worth for part in parts if part.what in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]
 
 
 def _shown(step: Step, side: Side, won: Event | None) -> str:
-    """The tens, with what lacks of them; the hand that ends a juego, what each had in it."""
+    """Return the tens shown and the points missing from them; for the end of a juego, its
+    points.
+    """
     if won is not None:
         tantos = dict(won.params)["tantos"]
         assert isinstance(tantos, tuple)
@@ -172,7 +175,7 @@ def _calidades(event: Event | None) -> list[str]:
 
 
 def _juego(won: Event | None) -> str:
-    """«A», «B doble» where the line ended a juego."""
+    """Return «A» or «B doble» if the line ended a juego."""
     if won is None:
         return ""
     name = SIDE_NAMES[won.side or 0]
@@ -181,7 +184,7 @@ def _juego(won: Event | None) -> str:
 
 
 def _length(options: Options) -> str:
-    """«gana quien antes hace 2 juegos, con calidades», «4 juegos a cuenta»."""
+    """Return «gana quien antes hace 2 juegos, con calidades», «4 juegos a cuenta»."""
     words = (
         ngettext("%(n)s juego a cuenta", "%(n)s juegos a cuenta", options.juegos)
         if options.play_all
@@ -191,11 +194,11 @@ def _length(options: Options) -> str:
             options.juegos,
         )
     )
-    told = [words % {"n": options.juegos}]
+    parts = [words % {"n": options.juegos}]
     if options.calidades:
-        told.append(_("con calidades"))
+        parts.append(_("con calidades"))
     if not options.doble:
-        told.append(_("sin doble"))
+        parts.append(_("sin doble"))
     if options.rival_leads:
-        told.append(_("la baza cuenta saliendo el otro"))
-    return ", ".join(told)
+        parts.append(_("la baza cuenta saliendo el otro"))
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Cientos as the pages say it: the tens that are shown, what a hand is made of, a line in words."""
+"""Cientos in words: the tens shown, the parts of a hand, the line."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,8 +26,8 @@ PENAL: dict[str, Text] = {
     "da_sin_tocarle": gettext_lazy("da sin tocarle"),
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
-MOST_BOXES = 5  # juegos that are drawn as boxes; more are told with their number
-TENS = 10  # pips of the seis, the tres and the last one, that make a juego
+MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
+TENS = 10  # pips of the seis, the tres and the last one, which make a juego
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
@@ -98,13 +98,13 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: «el jugador 12»."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [*_before(step, names), *(_told(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
 
 def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the events do not tell: the account of a hand, why the judge."""
+    """Yield what the events leave out: the account of a hand, the judge's reason."""
     match step.hand:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
@@ -117,16 +117,16 @@ def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
 
 
 def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
-    """«El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
+    """Yield «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
     points = step.score.points[0], step.score.points[1]
-    mano = step.score.state.dealer  # who was mano deals the next
+    mano = step.score.state.dealer  # the mano of this hand deals the next
     ended = any(event.code == "cientos.juego_won" for event in step.score.events)
-    for name, parts, made in zip(names, account(deal, mano, points), points, strict=True):
+    for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):
         values = {
             "side": name,
             "parts": "; ".join(f"{named(part)}, {part.worth}" for part in parts),
-            "points": made,
-            "tens": Mark().after(made).shown,
+            "points": own_points,
+            "tens": Mark().after(own_points).shown,
         }
         if not parts:
             yield _("%(side)s no hace ningún tanto.") % values
@@ -139,7 +139,7 @@ def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
 
 
 def named(part: Part) -> str:
-    """«quinta al rey», «tres sotas», «carteo»."""
+    """Return «quinta al rey», «tres sotas», «carteo»."""
     match part.item:
         case Punto(value=value):
             return str(PARTS["punto"]) % {"value": value}
@@ -151,7 +151,7 @@ def named(part: Part) -> str:
 
 
 def secansa_name(length: int, top: str) -> str:
-    """«quinta al rey»; the octava is always al as.
+    """Return «quinta al rey»; the octava, always al as, has no card.
 
     >>> secansa_name(3, "S"), secansa_name(8, "A")
     ('tercia a la sota', 'octava')
@@ -176,23 +176,25 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Juegos 1–0 · cuartos 5–2 · tantos 50–10»."""
+    """Return the score in one line, A first: «Juegos 1–0 · cuartos 5–2 · tantos 50–10»."""
     juegos, cuartos, tantos = ("–".join(map(str, tally)) for tally in score.tallies)
-    told = [_("juegos %(score)s") % {"score": juegos}]
+    parts = [_("juegos %(score)s") % {"score": juegos}]
     if paid_apart(options):
-        told.append(_("cuartos %(score)s") % {"score": cuartos})
+        parts.append(_("cuartos %(score)s") % {"score": cuartos})
     if not score.over:
-        told.append(_("tantos %(score)s") % {"score": tantos})
-    return sentence(" · ".join(told))
+        parts.append(_("tantos %(score)s") % {"score": tantos})
+    return sentence(" · ".join(parts))
 
 
 def paid_apart(options: Options) -> bool:
-    """Whether the cuartos say something that the juegos do not."""
+    """Return whether the cuartos differ from the juegos."""
     return options.calidades or options.play_all or options.doble
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the board wants; `names` as inside a sentence, the sides' own come later."""
+    """Return the context of the board; `names` as inside a sentence, the caller adds the sides'
+    names.
+    """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),
@@ -204,8 +206,8 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     boxes = options.juegos if 1 < options.juegos <= MOST_BOXES and not options.play_all else 0
     won = ngettext("juego ganado", "juegos ganados", juegos)
     paid = ngettext("cuarto", "cuartos", cuartos)
-    told = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
-    told += [(cuartos, paid)] if paid_apart(options) else []
+    counts = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
+    counts += [(cuartos, paid)] if paid_apart(options) else []
     return {
         "cotos": [number < juegos for number in range(boxes)],
         "cotos_label": _("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
@@ -215,13 +217,15 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
         "drawing": "scoring/games/cientos/tens.html",
         "tens": [] if score.over else [number < tantos // TENS for number in range(TENS)],
         "missing": _missing(tantos, score.state.missing[side]),
-        "told": told,
+        "told": counts,
         "winner": score.winner == side,
     }
 
 
 def _missing(shown: int, missing: int) -> str:
-    """Return what lacks of the tens shown, where it matters: at 50 and at 100 (Adiciones 4)."""
+    """Return the points missing from the tens shown, where they matter: at 50 and 100 (Adiciones
+    4).
+    """
     if not missing:
         return ""
     words = ngettext("le falta %(n)s para %(shown)s", "le faltan %(n)s para %(shown)s", missing)
@@ -231,14 +235,14 @@ def _missing(shown: int, missing: int) -> str:
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return sentence(_told(score.events[-1], names))
-    told = []
+    sentences = []
     if options.juegos > 1:
         number = len(score.state.juegos) + 1
-        told.append(pgettext("of cientos", "Juego %(number)s.") % {"number": number})
+        sentences.append(pgettext("of cientos", "Juego %(number)s.") % {"number": number})
     dealer = score.state.dealer
     if dealer is None:
-        told.append(_("Es mano quien alce la mayor carta."))
+        sentences.append(_("Es mano quien alce la mayor carta."))
     else:
         sides = {"dealer": names[dealer], "mano": names[1 - dealer]}
-        told.append(_("Da %(dealer)s, es mano %(mano)s.") % sides)
-    return " ".join(told)
+        sentences.append(_("Da %(dealer)s, es mano %(mano)s.") % sides)
+    return " ".join(sentences)
