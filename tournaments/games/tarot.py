@@ -1,4 +1,4 @@
-"""Sentences about tarot: its refusals, its fields, its options, what a line brings."""
+"""Sentences about tarot: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -200,7 +200,7 @@ CONTRACTS: dict[str, Text] = {
     "sin": _("en guardia sin la reserva"),
     "contra": _("en guardia contra la reserva"),
 }
-# The faults of Tarot 14, by their point.
+# The faults of Tarot 14, by point.
 FAULTS: dict[int, Text] = {
     1: _("no sirve al palo o al triunfo pudiendo"),
     2: _("no corta"),
@@ -278,7 +278,9 @@ OPTIONS: dict[str, Text] = {
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return the players and the length of a match from its stored options, where no preset names
+    them.
+    """
     length = gettext("por tiempo")
     if not options["by_time"]:
         length = ngettext("%(deals)s reparto", "%(deals)s repartos", options["deals"]) % options
@@ -291,7 +293,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["by_time"]:
         return gettext("Gana quien tiene más puntos cuando se acaba el tiempo.")
     return ngettext(

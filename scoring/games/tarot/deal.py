@@ -1,4 +1,4 @@
-"""The form of a deal of tarot that was played, and what the other lines share with it."""
+"""The form of a deal of tarot that was played, and the parts that other lines share with it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from scoring.games.lines import LineForm, SideField
 from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
 
-ALONE = "="  # as the partner: nobody
+ALONE = "="  # the partner of a taker who plays alone
 VOICES = {
     "tomo": "petite",
     "subo": "pousse",
@@ -35,7 +35,7 @@ CALLED = {
     "jota": _("Una jota"),
 }
 CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), strict=True)]
-# The faults of the taker's discard, and what they cost.
+# The faults of the taker's discard, and their cost.
 DISCARDS = {
     WRONG_NUMBER: _("las cartas incompletas son de los adversarios"),
     WRONG_CARDS: _("si cumple, el reparto es nulo; si no, paga además la prima a cada uno"),
@@ -49,7 +49,7 @@ WRITTEN = {
 
 
 def _numbered(point: int) -> Any:
-    """«4. Juega antes de turno»."""
+    """Return «4. Juega antes de turno»."""
     return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
 
 
@@ -59,7 +59,9 @@ class TarotForm(LineForm):
     score: Score[State]
 
     def ask_dealer(self) -> None:
-        """Ask who dealt, while the record does not tell it; who rests must be known."""
+        """Ask for the dealer while the record does not show him; if the dealer rests, he is
+        required.
+        """
         if self.score.state.dealer is not None:
             self.know("dealer", SIDE_NAMES[self.score.state.dealer])
         elif self.options.resting_dealer:
@@ -71,13 +73,13 @@ class TarotForm(LineForm):
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
 
     def playing(self) -> list[tuple[str, Any]]:
-        """Return who holds cards in this deal, as far as the record tells it."""
+        """Return the players with cards in this deal, as far as the record shows."""
         rests = self.score.state.dealer if self.options.resting_dealer else None
         return [side for seat, side in enumerate(self.sides()) if seat != rests]
 
 
 class DealForm(TarotForm):
-    """A deal that was played: the contract, the count, the premiums, the faults."""
+    """The form of a deal that was played: the contract, the count, the premiums, the faults."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -173,7 +175,7 @@ class DealForm(TarotForm):
         ]
 
     def both(self) -> list[forms.BoundField]:
-        """The points of the two camps, which make 91."""
+        """Return the fields of the points of both camps, which make 91."""
         return [self["points"], self["defence"]]
 
     def checks(self) -> list[Check]:
@@ -202,11 +204,11 @@ class DealForm(TarotForm):
         return [letter for letter, _title in self.playing()]
 
     def fault_rows(self) -> list[dict[str, Any]]:
-        """The faults anybody can make, with what each costs and the box of each player."""
+        """Return the faults that anybody can make, with their cost and the box of each player."""
         return self._fault_rows("faults")
 
     def again_rows(self) -> list[dict[str, Any]]:
-        """The same, of who makes one of them a second time."""
+        """Return the same rows for a second fault of the same kind."""
         return self._fault_rows("again")
 
     def _fault_rows(self, name: str) -> list[dict[str, Any]]:
@@ -223,63 +225,67 @@ class DealForm(TarotForm):
         ]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
         if line.get("partner") == line["taker"]:
-            held["partner"] = ALONE
-        for one in line["poignees"]:
-            held[f"poignee_{one['side'].lower()}"] = one["trumps"]
-        held |= {"faults": [], "again": [], "discard": []}
+            values["partner"] = ALONE
+        for poignee in line["poignees"]:
+            values[f"poignee_{poignee['side'].lower()}"] = poignee["trumps"]
+        values |= {"faults": [], "again": [], "discard": []}
         for fault in line["faults"]:
-            said = f"{fault['side']}/{fault['point']}"
+            box = f"{fault['side']}/{fault['point']}"
             if fault["point"] in DISCARDS:
-                held["discard"].append(fault["point"])
+                values["discard"].append(fault["point"])
             else:
-                held["again" if said in held["faults"] else "faults"].append(said)
+                values["again" if box in values["faults"] else "faults"].append(box)
             if fault.get("effect"):
-                held["effect"] = fault["effect"]
-        return held
+                values["effect"] = fault["effect"]
+        return values
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        if read["defence"] is not None:
-            both = (halves_of(read[name], "points") for name in ("points", "defence"))
+        data = self.cleaned_data
+        if data["defence"] is not None:
+            both = (halves_of(data[name], "points") for name in ("points", "defence"))
             check_both(*both)
-        partner = read.get("partner")
+        partner = data.get("partner")
         return {
             "kind": "deal",
-            "taker": read["taker"],
-            "contract": read["contract"],
-            "points": read["points"],
-            "oudlers": read["oudlers"],
-            "petit": read["petit"] or None,
-            "partner": read["taker"] if partner == ALONE else partner,
-            "called": read.get("called") or None,
+            "taker": data["taker"],
+            "contract": data["contract"],
+            "points": data["points"],
+            "oudlers": data["oudlers"],
+            "petit": data["petit"] or None,
+            "partner": data["taker"] if partner == ALONE else partner,
+            "called": data.get("called") or None,
             "poignees": self._poignees(),
-            "announced": read["announced"],
-            "slam": read["slam"] or None,
+            "announced": data["announced"],
+            "slam": data["slam"] or None,
             "faults": self._faults(),
-            "dealer": read.get("dealer") or None,
+            "dealer": data.get("dealer") or None,
         }
 
     def _poignees(self) -> list[dict[str, object]]:
-        shown = {
+        trumps_by_letter = {
             letter: self.cleaned_data[f"poignee_{letter.lower()}"] for letter in self.letters()
         }
-        return [{"side": letter, "trumps": trumps} for letter, trumps in shown.items() if trumps]
+        return [
+            {"side": letter, "trumps": trumps}
+            for letter, trumps in trumps_by_letter.items()
+            if trumps
+        ]
 
     def _faults(self) -> list[dict[str, object]]:
-        read, found = self.cleaned_data, []
-        for one in [*read["faults"], *read["again"]]:
-            letter, point = one.split("/")
-            effect = read["effect"] or None if int(point) in RENUNCIOS else None
-            found.append({"side": letter, "point": int(point), "effect": effect})
-        return found + [{"side": read["taker"], "point": int(one)} for one in read["discard"]]
+        data, faults = self.cleaned_data, []
+        for item in [*data["faults"], *data["again"]]:
+            letter, point = item.split("/")
+            effect = data["effect"] or None if int(point) in RENUNCIOS else None
+            faults.append({"side": letter, "point": int(point), "effect": effect})
+        return faults + [{"side": data["taker"], "point": int(item)} for item in data["discard"]]
 
     def refuse(self, refused: Refused) -> None:
         if refused.field == "poignees":
-            shown = next((row.name for row in self.poignees() if row.data), None)
-            self.add_error(shown, str(refused))
+            field_name = next((row.name for row in self.poignees() if row.data), None)
+            self.add_error(field_name, str(refused))
         elif refused.code in ("tarot.fault_discard", "tarot.fault_twice"):
             self.add_error("discard", str(refused))
         elif refused.code == "tarot.fault_effect_missing":

@@ -15,7 +15,7 @@ from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
 
 
 class AnnulledForm(TarotForm):
-    """A deal that nobody played."""
+    """The form of a deal that nobody played."""
 
     KIND = "annulled"
     TAB = _("Reparto anulado")
@@ -35,7 +35,7 @@ class AnnulledForm(TarotForm):
 
     @property
     def next_dealer(self) -> Any:
-        """Return the dealer after a deal that nobody played."""
+        """Return a sentence on the next dealer after a deal that nobody played."""
         if self.options.resting_dealer:
             return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
         if self.options.naipes:
@@ -47,9 +47,9 @@ class AnnulledForm(TarotForm):
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if line["kind"] not in ("passed", "petit"):
             return None
-        held = super().filling({**line, "kind": self.KIND})
+        values = super().filling({**line, "kind": self.KIND})
         why = f"petit {line['player']}" if line["kind"] == "petit" else "passed"
-        return None if held is None else {**held, "why": why}
+        return None if values is None else {**values, "why": why}
 
     def structured(self) -> dict[str, object]:
         kind, _space, player = self.cleaned_data["why"].partition(" ")
@@ -58,7 +58,7 @@ class AnnulledForm(TarotForm):
 
 
 class PointsForm(TarotForm):
-    """The points of each player, which sum to zero."""
+    """A form of the points of each player, which sum to zero."""
 
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
@@ -76,7 +76,7 @@ class PointsForm(TarotForm):
 
 
 class ResultsForm(PointsForm):
-    """One deal or several of which only what each won or lost is known."""
+    """The form of one or several deals with only each player's gain or loss known."""
 
     KIND = "results"
     TAB = _("Solo resultados")
@@ -93,17 +93,17 @@ class ResultsForm(PointsForm):
             self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return {
             "kind": "results",
-            "deals": read["deals"],
+            "deals": data["deals"],
             "points": self.read_each("points"),
-            "dealer": read.get("dealer") or None,
+            "dealer": data.get("dealer") or None,
         }
 
 
 class EndForm(TarotForm):
-    """The time is over."""
+    """The form of the end of the time."""
 
     KIND = "end"
     TAB = _("Fin")
@@ -126,7 +126,7 @@ class EndForm(TarotForm):
 
 
 class RulingForm(PointsForm):
-    """A decision of the referee: dealt again, or points moved."""
+    """The form of a ruling: a new deal, or points moved."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -148,13 +148,13 @@ class RulingForm(PointsForm):
             amount.field.required = self["ruling"].data == "points"
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        points = self.read_each("points") if read["ruling"] == "points" else None
+        data = self.cleaned_data
+        points = self.read_each("points") if data["ruling"] == "points" else None
         return {
             "kind": "ruling",
-            "ruling": read["ruling"],
+            "ruling": data["ruling"],
             "points": points,
-            "reason": read["reason"],
+            "reason": data["reason"],
         }
 
 

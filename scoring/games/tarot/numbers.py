@@ -1,4 +1,4 @@
-"""Tarot: what is counted of the deals of a day."""
+"""Tarot: the counts of a day's deals."""
 
 from collections.abc import Callable
 

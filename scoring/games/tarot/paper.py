@@ -1,7 +1,7 @@
 """The acta of tarot on paper: a line for each deal, and a column for each player.
 
-A short match is half a page; a longer one, or one by the clock, a whole page. What the players win
-and lose in a line sums to zero, which its last column shows, and so do the totals at the foot.
+A short match is half a page; a longer match, or a match by time, a whole page. The gains and losses
+of a line sum to zero, as its last column shows, and so do the totals at the foot.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ from scoring.games.grid import WIDTH, Column, Form, Row, Written
 from scoring.games.ledger import Ledger
 from scoring.games.tarot.words import signed, totals
 
-SHORT = 5  # deals of a match that is half a page
-SHORT_LINES, LINES = 7, 28  # with that of the totals
+SHORT = 5  # deals of a match on half a page
+SHORT_LINES, LINES = 7, 28  # including the line of totals
 LINE = 6.4  # height of a line, millimetres
 NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
-PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of the column of each, by how many there are
+PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of a player's column, by the number of players
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Line(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet(Ledger):
-    """A whole page, whose last line has the totals."""
+    """A whole page; its last line has the totals."""
 
     @property
     def thick(self) -> Sequence[int]:
-        """The first line, and that of the totals."""
+        """Return the first line, and the line of totals."""
         return (0, self.lines - 1)
 
     def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """The lines of each page, and their totals.
+        """Return the lines of each page, and their totals.
 
         >>> (lines,) = form(Options()).pages([], [])
         >>> [line[0] for line in lines], lines[-1][6]
@@ -72,13 +72,13 @@ class Sheet(Ledger):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfSheet(Sheet):
-    """The same, two to a page."""
+    """The page of lines on half a page."""
 
     to_a_page: ClassVar[int] = 2
 
 
 def form(options: Options) -> Form:
-    """The form for these options.
+    """Return the paper form for these options.
 
     >>> [form(Options(players=number)).block for number in (3, 4, 5)]
     [190.0, 190.0, 190.0]
@@ -119,7 +119,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each line of the acta.
+    """Return one row for each line of the acta.
 
     >>> from rules.tarot import TAROT
     >>> from rules.core import fold
@@ -129,14 +129,14 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     ['B', '', 'paso', '', '', '', '', '', '', '', '']
     ['C', '', '', '', '', 'resultado', '+26', '+26', '−78', '+26', '0']
     """
-    written: list[Row] = []
+    paper_rows: list[Row] = []
     dealer = None
     for step in steps:
         after = [signed(halves) for halves in totals(step.score, options)]
         cells = [_dealt(step.hand, dealer), *_played(step.hand), *_won(step, options)]
-        written.append(Line(cells, 0, after))
+        paper_rows.append(Line(cells, 0, after))
         dealer = step.score.state.dealer
-    return written
+    return paper_rows
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
@@ -144,15 +144,15 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _dealt(hand: object, dealer: Side | None) -> str:
-    """Return who dealt, where there was a deal and it is known."""
+    """Return the dealer, if there was a deal and he is known."""
     if not isinstance(hand, Deal | Passed | PetitAlone | Results):
         return ""
-    known = dealer if hand.dealer is None else hand.dealer
-    return "" if known is None else SIDE_NAMES[known]
+    known_dealer = dealer if hand.dealer is None else hand.dealer
+    return "" if known_dealer is None else SIDE_NAMES[known_dealer]
 
 
 def _played(hand: object) -> list[str]:
-    """Taker, contract, oudlers, points, and what else there was."""
+    """Return the taker, the contract, the oudlers, the points, and the other words."""
     match hand:
         case Deal():
             return [_taker(hand), hand.contract, str(hand.oudlers), hand.points, _besides(hand)]
@@ -177,7 +177,7 @@ def _played(hand: object) -> list[str]:
 
 
 def _taker(deal: Deal) -> str:
-    """«B», «B+D», «B solo»."""
+    """Return «B», «B+D», «B solo»."""
     taker = SIDE_NAMES[deal.taker]
     if deal.partner is None:
         return taker
@@ -186,13 +186,13 @@ def _taker(deal: Deal) -> str:
 
 
 def _besides(deal: Deal) -> str:
-    """The words of the line behind the oudlers, and the card that was called before them."""
+    """Return the words of the line after the oudlers, and the called card before them."""
     _head, _oudlers, words = str(replace(deal, dealer=None)).partition(f" {deal.oudlers}o")
     return " ".join([*([deal.called] if deal.called else []), *words.split()]).replace("-", "−")
 
 
 def _won(step: Step, options: Options) -> list[str]:
-    """Return what each wins or loses by the line, with its sum; nothing where none does."""
+    """Return each player's gain or loss in the line, with their sum; empty if nothing moves."""
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)
@@ -201,12 +201,12 @@ def _won(step: Step, options: Options) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """«4 repartos, federación francesa», «por tiempo, descansa el que da, naipes»."""
-    told = [_("por tiempo")]
+    """Return «4 repartos, federación francesa», «por tiempo, descansa el que da, naipes»."""
+    parts = [_("por tiempo")]
     if not options.by_time:
-        told = [ngettext("%(deals)s reparto", "%(deals)s repartos", options.deals)]
-        told = [told[0] % {"deals": options.deals}]
+        parts = [ngettext("%(deals)s reparto", "%(deals)s repartos", options.deals)]
+        parts = [parts[0] % {"deals": options.deals}]
     if options.resting_dealer:
-        told.append(_("descansa el que da"))
-    told.append(_("a la manera de «naipes»") if options.naipes else _("federación francesa"))
-    return ", ".join(told)
+        parts.append(_("descansa el que da"))
+    parts.append(_("a la manera de «naipes»") if options.naipes else _("federación francesa"))
+    return ", ".join(parts)

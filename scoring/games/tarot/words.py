@@ -1,4 +1,4 @@
-"""Tarot as the pages say it: the columns of the players, the score and the line in words."""
+"""Tarot in words: the columns of the players, the score, the line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -80,17 +80,17 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "el jugador 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
-    told = [_told(event, names) for event in events if event not in ends]
-    told += [_besides(step.hand, names), _each(step.score)]
-    told += [_told(event, names) for event in ends]
-    return " ".join(sentence(text) for text in told if text)
+    sentences = [_told(event, names) for event in events if event not in ends]
+    sentences += [_besides(step.hand, names), _each(step.score)]
+    sentences += [_told(event, names) for event in ends]
+    return " ".join(sentence(text) for text in sentences if text)
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """The event with the contract and the fault by their names, and a sign to what is won."""
+    """Return the sentence of an event: contract and fault in words, and gains with a sign."""
     words = {
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
@@ -102,38 +102,38 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def _besides(hand: object, names: Sequence[str]) -> str:
-    """Return what the count of a deal holds and its events do not say."""
+    """Return the parts of a deal that its events leave out."""
     if not isinstance(hand, Deal):
         return ""
-    told: list[Text] = []
+    parts: list[Text] = []
     if hand.partner == hand.taker:
-        told.append(_("juega solo"))
+        parts.append(_("juega solo"))
     elif hand.partner is not None:
-        told.append(_("su aliado es %(side)s") % {"side": names[hand.partner]})
+        parts.append(_("su aliado es %(side)s") % {"side": names[hand.partner]})
     if hand.petit is not None:
-        told.append(PETIT[hand.petit])
+        parts.append(PETIT[hand.petit])
     for poignee in hand.poignees:
-        shown = {"side": names[poignee.side], "trumps": poignee.trumps}
-        told.append(_("%(side)s enseña %(trumps)s triunfos") % shown)
+        params = {"side": names[poignee.side], "trumps": poignee.trumps}
+        parts.append(_("%(side)s enseña %(trumps)s triunfos") % params)
     if hand.announced:
-        told.append(_("anunció chelem"))
+        parts.append(_("anunció chelem"))
     if hand.slam is not None:
-        told.append(SLAM[hand.slam])
-    return f"{', '.join(map(str, told))}." if told else ""
+        parts.append(SLAM[hand.slam])
+    return f"{', '.join(map(str, parts))}." if parts else ""
 
 
 def _each(score: Score[State]) -> str:
-    """Return what each player wins or loses with the line: «A −106 · B +318 · C −106 · D −106.»"""
+    """Return each player's gain or loss: «A −106 · B +318 · C −106 · D −106.»"""
     if not any(score.points):
         return ""
     *before, now = score.state.column
     then = before[-1] if before else (0,) * len(now)
-    won = [signed(one - other) for one, other in zip(now, then, strict=True)]
+    won = [signed(total - previous) for total, previous in zip(now, then, strict=True)]
     return f"{by_letter(won)}."
 
 
 def _as_read(number: object) -> str:
-    """Points as the rules write them («45.5»), with the signs of the language: «45,5»."""
+    """Return points as the rules write them («45.5») with the signs of the language: «45,5»."""
     return str(number).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
@@ -143,7 +143,7 @@ def _with_sign(number: str) -> str:
 
 
 def signed(halves: int) -> str:
-    """Half points as points with their sign.
+    """Return half points as points with their sign.
 
     >>> signed(636), signed(-1), signed(0)
     ('+318', '−½', '0')
@@ -152,12 +152,12 @@ def signed(halves: int) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Puntos −106 / +318 / −106 / −106 · reparto 2 de 4»."""
+    """Return the score in one line: «Puntos −106 / +318 / −106 / −106 · reparto 2 de 4»."""
     points = " / ".join(signed(halves) for halves in totals(score, options))
-    told = [_("Puntos %(score)s") % {"score": points}]
+    parts = [_("Puntos %(score)s") % {"score": points}]
     if not score.over:
-        told.append(_deal(score, options))
-    return " · ".join(told)
+        parts.append(_deal(score, options))
+    return " · ".join(parts)
 
 
 def _deal(score: Score[State], options: Options) -> str:
@@ -168,7 +168,7 @@ def _deal(score: Score[State], options: Options) -> str:
 
 
 def totals(score: Score[State], options: Options) -> list[int]:
-    """The points of each player, in half points."""
+    """Return the points of each player, in half points."""
     return [total * 2 // options.unit for total in score.tallies[1]]
 
 
@@ -193,9 +193,9 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return sentence(_told(score.events[-1], names))
-    told = [f"{sentence(_deal(score, options))}."]
+    sentences = [f"{sentence(_deal(score, options))}."]
     dealer = score.state.dealer
     if dealer is not None:
         says = _("Da y descansa %(side)s.") if options.resting_dealer else _("Da %(side)s.")
-        told.append(says % {"side": names[dealer]})
-    return " ".join(told)
+        sentences.append(says % {"side": names[dealer]})
+    return " ".join(sentences)
