@@ -1,4 +1,4 @@
-"""Sentences about the free score: its refusals, its fields, its options, its lines."""
+"""Sentences about the free score: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -232,7 +232,7 @@ OPTIONS: dict[str, Text] = {
     ),
 }
 
-# The options with a closed set of values, each value in words.
+# The options with a closed set of values, and the words of each value.
 CHOICES: dict[str, dict[object, Text]] = {
     "sides": {
         2: _("2: uno contra otro"),
@@ -267,7 +267,9 @@ COUNT: Text = _("marcador %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return the players and the length of a match from its stored options, where no preset names
+    them.
+    """
     played = Options(**options)
     parts = [_whole(played)]
     if played.ladder:
@@ -283,7 +285,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def _who(options: Options) -> str:
-    """«4 jugadores», «2 tríos»."""
+    """Return «4 jugadores», «2 tríos»."""
     sides = {
         1: ngettext("%(n)s jugador", "%(n)s jugadores", options.sides),
         2: ngettext("%(n)s pareja", "%(n)s parejas", options.sides),
@@ -293,7 +295,7 @@ def _who(options: Options) -> str:
 
 
 def _whole(options: Options) -> str:
-    """«a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por tiempo»."""
+    """Return «a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por tiempo»."""
     ends = _ends(options)
     if options.counts_tantos:
         return _or([*ends, *_by_time(options)])
@@ -322,7 +324,7 @@ def _juegos(options: Options) -> str:
 
 
 def _ends(options: Options) -> list[str]:
-    """Return what ends a juego."""
+    """Return the conditions that end a juego."""
     ends = []
     if options.target:
         ends.append(gettext("a %(n)s tantos") % {"n": options.target})
@@ -337,7 +339,7 @@ def _by_time(options: Options) -> list[str]:
 
 
 def _or(parts: list[str]) -> str:
-    """«a», «a o b», «a, b o c»."""
+    """Return «a», «a o b», «a, b o c»."""
     *first, last = parts
     if not first:
         return last
@@ -345,7 +347,7 @@ def _or(parts: list[str]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     played = Options(**options)
     ends = _or([*_ends(played), *_by_time(played)]) if played.by_tantos else ""
     if played.counts_tantos:

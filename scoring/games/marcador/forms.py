@@ -1,4 +1,4 @@
-"""The lines of a free score as fields, for whatever its options count."""
+"""The lines of a free score as fields, for any options."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -15,8 +15,11 @@ from scoring.games.amounts import Amount, SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 
-_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}  # of a side in one mano, whatever the options
-DRAWN = "="  # as the winner of a juego: nobody
+_BOUNDS = {
+    "low": -MOST_TANTOS,
+    "high": MOST_TANTOS,
+}  # bounds of a side in one mano, whatever the options
+DRAWN = "="  # the winner of a drawn juego
 
 
 class MarcadorForm(LineForm):
@@ -26,31 +29,31 @@ class MarcadorForm(LineForm):
     score: Score[State]
 
     def ask_points(self) -> None:
-        """The points of each side, with two boxes where they may be below zero."""
+        """Add the points of each side, with two boxes if they may be negative."""
         self.ask_each("points", SignedAmount if self.options.low < 0 else Amount)
 
     def points(self) -> list[forms.BoundField]:
         return self.each("points")
 
     def stepped(self, names: tuple[str, ...]) -> list[Check]:
-        """Where tantos go from five in five, no other number is one."""
+        """Return the check that tantos are multiples of the step, if the step is more than 1."""
         step = self.options.step
         given = {"step": step}
         return [Check("step", names, "marcador.points_step", given)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
-        """Return what they add up to, which the script completes; None for anything."""
+        """Return the sum of the points, which the script completes; None if it is free."""
         return self.options.mano_sum
 
 
 def _by_juegos(score: Score[State], options: Options) -> bool:
-    """Whether a whole juego can be written now without its tantos."""
+    """Return whether a whole juego can be written now without its tantos."""
     return not options.counts_tantos and not score.state.column
 
 
 class ManoForm(MarcadorForm):
-    """A mano: what each side makes."""
+    """The form of a mano: the points of each side."""
 
     KIND = "mano"
     TAB = _("Mano")
@@ -78,8 +81,8 @@ class ManoForm(MarcadorForm):
 
     def _place(self) -> forms.Field:
         places = range(1, self.options.sides + 1)
-        named = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
-        return forms.ChoiceField(choices=named, widget=forms.RadioSelect)
+        choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
+        return forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -94,7 +97,7 @@ class ManoForm(MarcadorForm):
 
 
 class ManosForm(MarcadorForm):
-    """Several manos of which only the sums were kept."""
+    """The form of several manos with only their sums recorded."""
 
     KIND = "manos"
     TAB = _("Varias manos")
@@ -119,7 +122,7 @@ class ManosForm(MarcadorForm):
 
     @property
     def total(self) -> int | None:
-        return None  # it depends on how many manos
+        return None  # it depends on the number of manos
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -136,7 +139,7 @@ class ManosForm(MarcadorForm):
 
 
 class JuegoForm(MarcadorForm):
-    """A juego of which only who won it is kept."""
+    """The form of a juego with only its winner recorded."""
 
     KIND = "juego"
     TAB = pgettext_lazy("of marcador", "Juego")
@@ -153,8 +156,8 @@ class JuegoForm(MarcadorForm):
         return _by_juegos(score, options)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "winner": line["winner"] or DRAWN}
+        values = super().filling(line)
+        return None if values is None else {**values, "winner": line["winner"] or DRAWN}
 
     def structured(self) -> dict[str, object]:
         winner = self.cleaned_data["winner"]
@@ -162,7 +165,7 @@ class JuegoForm(MarcadorForm):
 
 
 class JuegosForm(MarcadorForm):
-    """Several juegos of which only how many each side won is kept."""
+    """The form of several juegos with only each side's wins recorded."""
 
     KIND = "juegos"
     TAB = _("Varios juegos")
@@ -188,7 +191,7 @@ class JuegosForm(MarcadorForm):
 
 
 class EndForm(MarcadorForm):
-    """The time is over."""
+    """The form of the end of the time."""
 
     KIND = "end"
     TAB = _("Fin del tiempo")
@@ -205,7 +208,7 @@ class EndForm(MarcadorForm):
 
 
 class RulingForm(MarcadorForm):
-    """A decision of the judge: a warning, tantos, how the mano counts, the juego or the match."""
+    """The form of a ruling: a warning, tantos, the count of the mano, the juego or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -224,17 +227,17 @@ class RulingForm(MarcadorForm):
 
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()
-        asked: list[str] = []
+        point_names: list[str] = []
         if self.options.by_tantos:
             self.ask_each("points", lambda: SignedAmount(required=False))
-            asked = [field.name for field in self.points()]
+            point_names = [field.name for field in self.points()]
         if not ManosForm.can_happen(self.score, self.options):
             del self.fields["manos"]
-        self.order_fields(["ruling", "side", *asked, "manos", "reason"])
+        self.order_fields(["ruling", "side", *point_names, "manos", "reason"])
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what its fields begin with when the judge writes a mano that was refused."""
+        """Return the initial values of the fields for a ruling on a refused mano."""
         points = zip(SIDE_NAMES, line["points"], strict=False)
         many = {"manos": line["manos"]} if "manos" in line else {}
         return {
@@ -256,19 +259,19 @@ class RulingForm(MarcadorForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that what the decision needs is there, and nothing that belongs to another one."""
-        read = super().clean() or self.cleaned_data
-        ruling = read.get("ruling")
+        """Check that the fields of the decision are filled in, and that other fields are empty."""
+        data = super().clean() or self.cleaned_data
+        ruling = data.get("ruling")
         if not ruling:
-            return read
-        if ruling in self.OF_A_SIDE and not read.get("side") and "side" not in self.errors:
+            return data
+        if ruling in self.OF_A_SIDE and not data.get("side") and "side" not in self.errors:
             self.add_error("side", _("Falta decir a quién."))
         if self.options.by_tantos:
             self._check_points(needed=ruling not in self.OF_A_SIDE)
-        return read
+        return data
 
     def _check_points(self, *, needed: bool) -> None:
-        """Of those who gain and lose none nothing need be typed."""
+        """Check that at least one amount is filled in, or none if none is `needed`."""
         typed = [field for field in self.points() if field.data]
         if needed and not typed:
             self.add_error("points_a", Amount.default_error_messages["required"])
@@ -276,21 +279,21 @@ class RulingForm(MarcadorForm):
             self.add_error(typed[0].name, _("Sobran los tantos: con esa decisión no hay ninguno."))
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
+        values = super().filling(line)
         moved = {
             f"points_{letter.lower()}": number for letter, number in line.get("tantos", {}).items()
         }
-        return None if held is None else {**held, **moved}
+        return None if values is None else {**values, **moved}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        ruling = read["ruling"]
-        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
+        data = self.cleaned_data
+        ruling = data["ruling"]
+        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}
         if ruling in self.OF_A_SIDE:
-            return {**line, "side": read["side"]}
+            return {**line, "side": data["side"]}
         points = [number or 0 for number in self.read_each("points")]
         if ruling == "mano":
-            return {**line, "points": points, "manos": read.get("manos") or 1}
+            return {**line, "points": points, "manos": data.get("manos") or 1}
         letters = [letter for letter, _title in self.sides()]
         moved = zip(letters, points, strict=True)
         return {**line, "tantos": {letter: number for letter, number in moved if number}}

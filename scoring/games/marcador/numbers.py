@@ -1,4 +1,4 @@
-"""Free score: what is counted of the manos of a day."""
+"""Free score: the counts of a day's manos."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -16,14 +16,17 @@ from scoring.games.ledger import Ledger
 from tournaments.wording.games import length_in_words
 
 MOST_BOXES = 16  # more would be too narrow to write in
-MOST_ROWS = 6  # of half a page
-HEIGHT, ONE_ROW = 44.0, 18.0  # of all the rows of half a page, and the most of one
-LINES = 29  # of a block of the page; two blocks where there are two sides
+MOST_ROWS = 6  # on half a page
+HEIGHT, ONE_ROW = (
+    44.0,
+    18.0,
+)  # height of all the rows of half a page, and the greatest height of a row
+LINES = 29  # in a block of the page; two blocks for two sides
 LINE = 6.3  # height of a line, millimetres
 
 
 def form(options: Options) -> Form:
-    """The form for these options.
+    """Return the paper form for these options.
 
     >>> mus = form(Options(target=40, juegos=3))
     >>> mus.lanes, mus.boxes, mus.row
@@ -51,7 +54,7 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded: a row for each side of each lane or, of a page, for each line.
+    """Return one row for each side of each lane or, on a whole page, for each line.
 
     >>> from rules.marcador import MARCADOR
     >>> from rules.core import fold
@@ -77,7 +80,7 @@ total=0)]
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side: its vacas, its juegos or its tantos."""
+    """Return the number at the foot of each side: its vacas, juegos or tantos."""
     _cuenta, vacas, juegos, tantos = score.tallies
     if options.counts_tantos:
         return tantos
@@ -86,7 +89,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 # --- Half a page --------------------------------------------------------------------------------
 def _few_manos(options: Options) -> bool:
-    """Whether there is a box for each mano that there can be."""
+    """Return whether every possible mano fits in a box."""
     return 0 < options.manos <= MOST_BOXES - options.extra
 
 
@@ -95,13 +98,13 @@ def _most_vacas(options: Options) -> int:
 
 
 def _lanes(options: Options) -> int:
-    """A lane for each vaca where they fit."""
+    """Return the number of lanes: one for each vaca if they fit, otherwise one."""
     vacas = _most_vacas(options)
     return vacas if vacas * options.sides <= MOST_ROWS else 1
 
 
 def _boxes(options: Options) -> int:
-    """A box for each mano, juego or vaca that there can be; 0, an open strip, for too many."""
+    """Return the boxes for all possible manos, juegos or vacas; 0, an open strip, for too many."""
     if options.counts_tantos:
         return options.manos + options.extra
     if options.vacas > 1 and _lanes(options) == 1:
@@ -115,14 +118,14 @@ def _boxes(options: Options) -> int:
 
 @dataclass(slots=True)
 class _Lane:
-    """One vaca as recorded: what is written in its boxes, and the juegos of each side."""
+    """One recorded vaca: the contents of its boxes, and the juegos of each side."""
 
     cells: list[list[str]]
     total: list[int]
 
     def add(self, written: Sequence[str]) -> None:
-        for cells, one in zip(self.cells, written, strict=True):
-            cells.append(one)
+        for cells, cell in zip(self.cells, written, strict=True):
+            cells.append(cell)
 
 
 def _lane(options: Options) -> _Lane:
@@ -130,7 +133,7 @@ def _lane(options: Options) -> _Lane:
 
 
 def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
-    """The vacas of a record, the one in play included, juego by juego."""
+    """Return the vacas of a record, juego by juego, including the one in play."""
     lanes = [_lane(options)]
     for step in steps:
         for event in step.score.events:
@@ -143,8 +146,11 @@ def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
 def _write(
     lane: _Lane, code: str, side: Side | None, params: dict[str, object], sides: int
 ) -> None:
-    """Write what an event leaves in the boxes: the tantos of the juego where they were kept, or
-    else a tick for who won it; of several written together, nothing but how many."""
+    """Write an event in the boxes.
+
+    A juego shows its tantos if recorded, otherwise a tick for the winner; several juegos in one
+    line leave their boxes empty.
+    """
     if code == "marcador.juegos":
         won = numbers_of(str(params["juegos"]))
         for _juego in range(sum(won)):
@@ -165,7 +171,7 @@ def _write(
 
 
 def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
-    """A box for each vaca, with the juegos of each side."""
+    """Return a row for each side with a box for each vaca, and the juegos won in it."""
     vacas = [
         sum(lane.total[side] == options.juegos for lane in lanes) for side in range(options.sides)
     ]
@@ -175,7 +181,9 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 
 
 def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return a box a mano, several together in the last, with the judge's tantos before it."""
+    """Return a box for each mano, with the rulings before it; manos of one line share the last
+    box.
+    """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides
     for step in steps:
@@ -217,18 +225,20 @@ def _page(options: Options) -> Ledger:
 
 
 def _lines(steps: Sequence[Step]) -> list[Row]:
-    """A row for each line: what it is where it is not a mano, what it moved, the sums after it."""
-    written = []
+    """Return a row for each line: a note, unless it is a mano; the tantos it moved; the sums after
+    it.
+    """
+    paper_rows = []
     for step in steps:
         points, sums = step.score.points, step.score.tallies[3]
         moved = any(points) or isinstance(step.hand, Mano)
         numbers = [*_moved(points, step), *map(_number, sums)] if moved else [""] * 2 * len(sums)
-        written.append(Row([_note(step), *numbers], 0))
-    return written
+        paper_rows.append(Row([_note(step), *numbers], 0))
+    return paper_rows
 
 
 def _moved(points: Sequence[int], step: Step) -> list[str]:
-    """Return what each made; what the judge did not move is left blank."""
+    """Return the points of each side; sides that a ruling did not move stay blank."""
     ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 

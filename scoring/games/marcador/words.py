@@ -1,4 +1,4 @@
-"""The free score as the pages say it: the column of each side, the score, the line in words."""
+"""The free score in words: the column of each side, the score, the line."""
 
 import re
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
 }
-MOST_ROWS = 8  # of the column: the last ones
-MOST_BOXES = 5  # more, or of more sides, do not fit on a telephone
+MOST_ROWS = 8  # in a column: the last rows
+MOST_BOXES = 5  # more boxes, or boxes of more sides, do not fit on a phone
 EXAMPLES = (
     ("40-25", gettext_lazy("una mano, o un juego que se apunta entero: tantos de A y de B")),
     ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),
@@ -46,12 +46,14 @@ _OF_SIDES = {"points", "juegos", "result"}
 
 
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     return " ".join(_told(event, names) for event in step.score.events)
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """The event with its numbers as people read them; of two sides, the winner's first."""
+    """Return the sentence of an event, with readable numbers; with two sides, the winner's
+    first.
+    """
     of_sides = _OF_SIDES | ({"tantos"} if event.code == "marcador.juego_won" else set())
     params = tuple(
         (name, _numbers(str(value), event.side) if name in of_sides else _minus(value))
@@ -66,7 +68,7 @@ def _numbers(written: str, winner: int | None) -> str:
 
 
 def against(numbers: Sequence[int]) -> str:
-    """A number of each side, one against the other.
+    """Return the numbers of the sides, one against the other.
 
     >>> against([40, 25]), against([-20, 20]), against([4, 3, 2, 1])
     ('40–25', '−20 / 20', '4 / 3 / 2 / 1')
@@ -76,26 +78,26 @@ def against(numbers: Sequence[int]) -> str:
 
 
 def _minus(value: object) -> object:
-    """An amount with a sign, as people read it; anything else as it is."""
+    """Return a signed amount in readable form; anything else unchanged."""
     text = str(value)
     return text.replace("-", "−") if re.fullmatch(r"[+-]\d+", text) else value
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Juegos 2–1 · tantos 12–20»."""
+    """Return the score in one line, A first: «Juegos 2–1 · tantos 12–20»."""
     _cuenta, vacas, juegos, tantos = score.tallies
-    told = []
+    parts = []
     if options.vacas > 1:
-        told.append(_("vacas %(score)s") % {"score": against(vacas)})
+        parts.append(_("vacas %(score)s") % {"score": against(vacas)})
     if not options.counts_tantos:
-        told.append(_("juegos %(score)s") % {"score": against(juegos)})
+        parts.append(_("juegos %(score)s") % {"score": against(juegos)})
     if options.counts_tantos or any(tantos):
-        told.append(_("tantos %(score)s") % {"score": against(tantos)})
-    return sentence(" · ".join(told))
+        parts.append(_("tantos %(score)s") % {"score": against(tantos)})
+    return sentence(" · ".join(parts))
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: a column for each side, a number after each mano."""
+    """Return the context of the board: a column for each side, with its total after each mano."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),
@@ -105,10 +107,10 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     vacas, juegos = score.tallies[1][side], score.tallies[2][side]
     column = [_signed(tantos[side]) for tantos in score.state.column]
-    shown = column[:-1] if options.by_tantos else []
+    earlier = column[:-1] if options.by_tantos else []
     return {
-        "more": len(shown) > MOST_ROWS,
-        "column": shown[-MOST_ROWS:],
+        "more": len(earlier) > MOST_ROWS,
+        "column": earlier[-MOST_ROWS:],
         "winner": score.winner == side,
         **_large(score, options, side),
         "boxes": _boxes(juegos, options),
@@ -122,19 +124,19 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 
 
 def _boxes(juegos: int, options: Options) -> list[bool]:
-    """A box for each juego that wins, where they are few."""
+    """Return a box for each juego needed to win, if they are few."""
     few = 1 < options.juegos <= MOST_BOXES and options.sides == 2 and not options.play_all
     return [number < juegos for number in range(options.juegos)] if few else []
 
 
 def _untold(score: Score[State], options: Options) -> bool:
-    """Whether neither the boxes nor the large number say how many juegos each side has won."""
+    """Return whether neither the boxes nor the large number show the juegos of each side."""
     by_tantos = options.by_tantos and not score.over
     return by_tantos and not options.counts_tantos and not _boxes(0, options)
 
 
 def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
-    """The large number and what it is: the tantos in play or, where there are none, the juegos."""
+    """Return the large number and its word: the tantos in play or, without tantos, the juegos."""
     if options.counts_tantos or (options.by_tantos and not score.over):
         word = pgettext("of marcador", "tantos")
         if options.target:
@@ -150,16 +152,16 @@ def _signed(number: int) -> str:
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return _told(score.events[-1], names)
-    state, told = score.state, []
+    state, sentences = score.state, []
     if not options.counts_tantos:
-        told.append(_("Juego %(number)s.") % {"number": state.juegos + 1})
+        sentences.append(_("Juego %(number)s.") % {"number": state.juegos + 1})
     if state.limit:
         place = {"number": state.manos + 1, "last": state.limit}
-        told.append(_("Mano %(number)s de %(last)s.") % place)
+        sentences.append(_("Mano %(number)s de %(last)s.") % place)
     elif options.by_tantos:
-        told.append(_("Mano %(number)s.") % {"number": state.manos + 1})
+        sentences.append(_("Mano %(number)s.") % {"number": state.manos + 1})
     if state.time:
-        told.append(_("Se acabó el tiempo: se desempata."))
+        sentences.append(_("Se acabó el tiempo: se desempata."))
     elif options.clock:
-        told.append(_("Acaba cuando se apunte el final del tiempo."))
-    return " ".join(told)
+        sentences.append(_("Acaba cuando se apunte el final del tiempo."))
+    return " ".join(sentences)
