@@ -1,4 +1,4 @@
-"""The games as the site shows them. Each is a folder; `guinote` is the one to copy."""
+"""The games as the site shows them, one folder each; `guinote` is the model to copy."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,6 @@
-"""Tantos gained and lost: a number for each side, in one of two boxes; keypads have no minus."""
+"""Tantos gained and lost: a number for each side, in one of two boxes, because keypads have no
+minus.
+"""
 
 import re
 from typing import Any
@@ -16,7 +18,7 @@ _BOTH = "|"
 
 
 class Amount(forms.Field):
-    """A number of tantos as JSON writes it: 20, or 6.5 where there are halves of a tanto.
+    """A number of tantos as JSON writes it: 20, or 6.5 where half tantos exist.
 
     >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
     (20, 6.5, -6.5)
@@ -40,21 +42,23 @@ class Amount(forms.Field):
             return None
         if _BOTH in text:
             raise forms.ValidationError(self.error_messages["both"], code="both")
-        found = _NUMBER.fullmatch(text)
-        if found is None:
+        number_match = _NUMBER.fullmatch(text)
+        if number_match is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        sign, whole, half = found.groups()
+        sign, whole, half = number_match.groups()
         number = int(whole) + 0.5 if half else int(whole)
         return -number if sign == "-" else number
 
 
 class GainOrLoss(Tantos):
-    """Two boxes, gained and lost, read as one signed number; «-20» in the first is understood."""
+    """Two boxes, gained and lost, read as one signed number; «-20» in the first box is also
+    accepted.
+    """
 
     template_name = "scoring/games/fields/gain_or_loss.html"
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
-        gained, lost = (str(data.get(one) or "").strip() for one in (name, _lost(name)))
+        gained, lost = (str(data.get(box) or "").strip() for box in (name, _lost(name)))
         if gained and lost:
             return f"{gained}{_BOTH}{lost}"
         return gained or (f"-{lost}" if lost else "")
@@ -68,7 +72,7 @@ class GainOrLoss(Tantos):
 
 
 class SignedAmount(Amount):
-    """The same, gained or lost.
+    """A signed number of tantos, gained or lost.
 
     >>> SignedAmount().clean("-20")
     -20
@@ -82,13 +86,13 @@ def _lost(name: str) -> str:
 
 
 class AmountsForm(LineForm):
-    """A line with the tantos of every side, none where nothing is typed; see `ask_amounts`."""
+    """A line with the tantos of every side; empty boxes count as 0. See `ask_amounts`."""
 
     def ask_amounts(self, *, halves: bool = False) -> None:
         self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
 
     def tantos(self) -> list[forms.BoundField]:
-        """Those of each side, as `scoring/games/fields/gains.html` wants them."""
+        """Return the fields of each side, for `scoring/games/fields/gains.html`."""
         return self.each("tantos")
 
     def wants_amounts(self, read: dict[str, Any]) -> bool:
@@ -96,24 +100,24 @@ class AmountsForm(LineForm):
 
     @property
     def complete(self) -> bool:
-        """With the tantos of two sides there is something to add up."""
+        """Return whether the tantos of at least two sides are filled in, if they are needed."""
         typed = sum(bool(field.data) for field in self.tantos())
         return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
 
     def clean(self) -> dict[str, Any]:
         read = super().clean() or self.cleaned_data
-        asked = self.tantos()
-        wanted = self.wants_amounts(read) and not asked[0].errors
-        if wanted and not any(field.data for field in asked):
+        tantos = self.tantos()
+        needed = self.wants_amounts(read) and not tantos[0].errors
+        if needed and not any(field.data for field in tantos):
             sentence = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
-            self.add_error(asked[0].name, sentence)
+            self.add_error(tantos[0].name, sentence)
         return read
 
     def amounts(self) -> list[int | float]:
         return [amount or 0 for amount in self.read_each("tantos")]
 
     def refuse(self, refused: Refused) -> None:
-        """Say what is wrong with the tantos, beside those of the side it names."""
+        """Show an error in the tantos beside the side that it names."""
         if refused.field in ("tantos", "amounts"):
             letter = str(refused.params.get("side", SIDE_NAMES[0]))
             self.add_error(f"tantos_{letter.lower()}", str(refused))

@@ -1,4 +1,4 @@
-"""A line of an acta in the boxes of its entry, to be corrected there."""
+"""Show a line of an acta in the form of its kind, to be corrected there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,26 +12,26 @@ from scoring.games.lines import LineForm, NotationForm, kinds_after
 def boxes_of(
     forms: Sequence[type[LineForm]], game: Game, score: Score[Any], hand: Any, **about: Any
 ) -> LineForm:
-    """Return the form that writes this line after this score, filled with it.
+    """Return the form that writes this line after this score, filled with the line.
 
-    `about` is what every form asks for besides: `options` and `titles`. Where no form says all that
-    is in the line, it is that of the notation.
+    `about` has the other arguments of every form: `options` and `titles`. If no form can express
+    the whole line, return the notation form.
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
     for form in (*kinds.values(), NotationForm):
         empty = form(game=game, score=score, **about)
-        held = empty.filling(line)
-        if held is None:
+        values = empty.filling(line)
+        if values is None:
             continue
-        filled = form(data_of(held), game=game, score=score, **about)
+        filled = form(data_of(values), game=game, score=score, **about)
         if form is NotationForm or _says(filled, hand):
             return filled
     raise AssertionError("the notation writes any line")
 
 
 def data_of(held: Mapping[str, Any]) -> QueryDict:
-    """Return what a browser sends of fields that hold this; a line of its own needs no number.
+    """Return the data that a browser sends for fields with these values; `number` is always 1.
 
     >>> data_of({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
     'number=1&winner=A&faults=A%2F1&faults=B%2F2&last='
@@ -40,17 +40,19 @@ def data_of(held: Mapping[str, Any]) -> QueryDict:
     data["number"] = "1"
     for name, value in held.items():
         if isinstance(value, list):
-            data.setlist(name, [str(one) for one in value])
+            data.setlist(name, [str(item) for item in value])
         elif value is not False:
             data[name] = "on" if value is True else "" if value is None else str(value)
     return data
 
 
 def _says(form: LineForm, hand: Any) -> bool:
-    """Whether the form, sent as it is, would write this line, in whatever order."""
+    """Return whether the form, sent unchanged, would write this line, with its words in any
+    order.
+    """
     if not form.is_valid():
         return False
     try:
         return sorted(str(form.hand()).split()) == sorted(str(hand).split())
-    except ValueError:  # a `RuleError`: what the form says cannot be
+    except ValueError:  # a `RuleError`: the form holds an impossible line
         return False

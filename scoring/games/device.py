@@ -1,8 +1,8 @@
-"""Checks that a device without network makes by itself, in the words of the server.
+"""Checks that a device runs without network, with the server's sentences.
 
-A form lists its checks, each with the code that the rules would raise; the numbers come from the
-rules and the options, the sentence and its article from the site. What each test means is in
-`static/js/checks.js`. The server judges every line all the same, and much that no check here says.
+A form lists its checks, each with the code that the rules would raise. The numbers come from the
+rules and the options, the sentence and its article from the site. `static/js/checks.js` defines
+each test. The server still judges every line, including much that these checks do not cover.
 """
 
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ from tournaments.wording.rules import message
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A test of some fields, A first, and the code of the rules when it fails.
+    """A test of some fields, A first, and the code of the rules for a failure.
 
-    `given` are both what the test compares with and the params of the sentence. `unless`: not
-    asked once one of these fields is filled in; `only`: only with one of these values in that
-    field; `blank`: of whom nothing is typed there are none; `less`: a field to take off the total;
-    `signed`: a sum is told with its sign.
+    `given` has the values that the test compares with, which are also params of the sentence.
+    `unless`: skip once one of these fields is filled in. `only`: run only if that field has one of
+    these values. `blank`: an empty field counts as 0. `less`: a field to subtract from the total.
+    `signed`: the sentence shows the sum with its sign.
     """
 
     test: str
@@ -33,7 +33,9 @@ class Check:
     signed: bool = False
 
     def told(self, game: Game) -> dict[str, Any]:
-        """As JSON for the script, with the sentence: `{value}` and `{side}` are for the device."""
+        """Return the check as JSON for the script; the device fills `{value}` and `{side}` in the
+        sentence.
+        """
         return {
             "test": self.test,
             "fields": self.fields,
@@ -48,6 +50,6 @@ class Check:
 
 
 def _sentence(game: Game, code: str, given: dict[str, Any]) -> str:
-    known = game.codes[code]
-    places = {name: f"{{{name}}}" for name in known.params}
-    return message(RuleError(code, known.article, "", {**places, **given}))
+    refusal_code = game.codes[code]
+    places = {name: f"{{{name}}}" for name in refusal_code.params}
+    return message(RuleError(code, refusal_code.article, "", {**places, **given}))

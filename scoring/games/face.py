@@ -1,4 +1,4 @@
-"""A game as the site shows it: its forms, its words and its paper, in a folder of its own."""
+"""A game as the site shows it: its forms, words and paper, in a folder of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.games.sentences import Text
 
 Examples = Sequence[tuple[str, Text]]
 
-# How any game writes that the referee ends a match before its end.
+# How to write, in any game, that the referee ends a match early.
 STOPS: Examples = (
     ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
     ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),
@@ -24,14 +24,14 @@ STOPS: Examples = (
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of an acta. `names` are the sides as inside a sentence: «la pareja 12».
+    """The words of an acta. `names` are the sides inside a sentence: «la pareja 12».
 
-    line_in_words: what a line says and brings, in sentences.
+    line_in_words: the content and the events of a line, in sentences.
     score_in_words: the score in one line, A first.
-    board: the context of `board_template`, with `sides`; their own names come later.
-    faults: those of the game's `penal`, inside a sentence.
-    examples: how a line is written, and what it means; `examples_of` answers them where the
-        lengths of the game are written in ways of their own.
+    board: the context of `board_template`, with `sides`; the caller adds their names.
+    faults: the faults of the game's `penal`, inside a sentence.
+    examples: example lines and their meanings; `examples_of` returns them for a game whose notation
+        depends on the options.
     """
 
     line_in_words: Callable[[Step, Sequence[str]], str]
@@ -45,8 +45,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The acta on paper: its form, what is recorded in the boxes (of one line at least), the number
-    of each side."""
+    """The acta on paper: its form, the content of its rows (from at least one line), and the number
+    of each side.
+    """
 
     form: Callable[[Any], Form]
     rows: Callable[[Any, Sequence[Step]], list[Row]]
@@ -55,8 +56,11 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """A game as the site shows it. `forms` are its kinds of line, the usual ones first; `numbers`,
-    what is counted of its hands for the numbers of the day."""
+    """A game as the site shows it.
+
+    `forms` are its kinds of line, the usual ones first; `numbers` are the counts of its hands for
+    the numbers of the day.
+    """
 
     forms: tuple[type[LineForm], ...]
     words: Words
@@ -64,6 +68,6 @@ class GameFace:
     numbers: tuple[Number, ...] = ()
 
     def examples(self, options: Any) -> Examples:
-        """Return how a line of a match of these options is written, and what it means."""
+        """Return example lines of a match with these options, and their meanings."""
         own = self.words.examples_of
         return (*(own(options) if own else self.words.examples), *STOPS)

@@ -1,19 +1,21 @@
-"""The form of an acta on paper: a table of boxes, and what is written in them. In millimetres."""
+"""The form of an acta on paper: a table of boxes, and their contents. Lengths are millimetres."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 WIDTH = 190.0
-LABEL = 30.0  # column with whose row it is
+LABEL = 30.0  # width of the column with the row's label
 TOTAL = 24.0  # column with the sum of the row
-HALF, PAGE = 51.0, 190.0  # how high the rows may be all together, on half a page and on a whole one
+HALF, PAGE = 51.0, 190.0  # total height of the rows, on half a page and on a whole page
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Lines and areas in a box: operators of PDF, with its left top at 0 0 and so many units to
-    its width."""
+    """Lines and areas in a box, as PDF operators.
+
+    The top left corner is 0 0, and the box is `width` units wide.
+    """
 
     width: float
     operators: str
@@ -24,7 +26,7 @@ Written = str | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The numbers in the boxes of one side, from the first on, and their sum."""
+    """The numbers in the boxes of one side, from the first box on, and their sum."""
 
     cells: list[Written]
     total: int | str
@@ -32,8 +34,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: how wide, its head, the size of its letters in points, and an SVG that guides the
-    hand in each of its boxes."""
+    """A column: its width, its head, its font size in points, and an SVG guide for each of its
+    boxes.
+    """
 
     width: float
     head: object
@@ -43,13 +46,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form that suits a match: lanes (a coto, or the whole match) of a row for each side.
-    `sides` is how many play it.
+    """The form of a match: lanes (a coto, or the whole match) with a row for each side.
 
-    `boxes` is how many a row has, 0 for an open strip; `row` is a row's height, 18 for one lane
-    alone and 7.5 for three. The words: `length` says who wins, `head` names a box and
-    `total_head` the sum of a row, `hint` what to write in a box, `result_head` the result at the
-    foot, `lane` what a lane is called («Coto»), "" when there is only one.
+    `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
+    `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` says
+    who wins, `head` names a box and `total_head` the sum of a row, `hint` says what to write in a
+    box, `result_head` names the result at the foot, `lane` names a lane («Coto»), "" if there is
+    only one.
 
     >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
     >>> round(boxes.box, 1), list(boxes.heads)
@@ -66,8 +69,8 @@ class Form:
     result_head: str
     lane: str = ""
     sides: int = 2
-    # How many actas go on a page; its blocks of rows side by side, the columns with a thick line
-    # before them, heads over so many columns each.
+    # The number of actas on a page; the number of blocks of rows side by side; the columns after a
+    # thick line; heads, each over a number of columns.
     to_a_page: ClassVar[int] = 2
     blocks: int = 1
     apart: tuple[int, ...] = ()
@@ -83,7 +86,7 @@ class Form:
 
     @property
     def columns(self) -> Sequence[Column]:
-        """The columns of a block: whose row it is, the boxes, their sum."""
+        """Return the columns of a block: the label of the row, the boxes, their sum."""
         heads = self.heads or [""]
         return [
             Column(LABEL, self.head, 12.0),
@@ -93,26 +96,26 @@ class Form:
 
     @property
     def lines(self) -> int:
-        """How many rows a block has."""
+        """Return the number of rows in a block."""
         return self.sides * self.lanes
 
     @property
     def block(self) -> float:
-        """How wide a block is."""
+        """Return the width of a block."""
         return WIDTH
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """The rows of each block: those of the second go on after those of the first."""
+        """Return the rows of each block; the second block continues after the first."""
         return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
 
     @property
     def thick(self) -> Sequence[int]:
-        """The rows with a thick line above them: the first of each lane."""
+        """Return the rows with a thick line above them: the first of each lane."""
         return range(0, self.lines, self.sides)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page of an acta, the label of each first: here one page."""
+        """Return the rows of each page of an acta, each after its label; this form has one page."""
         page = []
         for number, label in enumerate(labels):
             row = rows[number] if number < len(rows) else Row([], "")

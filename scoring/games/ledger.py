@@ -1,4 +1,4 @@
-"""A page of an acta with a line for each line of the record. Lengths are millimetres."""
+"""A page of an acta with a row for each line of the record. Lengths are millimetres."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from scoring.games.grid import Column, Form, Row, Written
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger(Form):
-    """A page of lines: its rows are not of the sides but of the lines of the acta.
+    """A page whose rows are lines of the acta, not sides.
 
-    `columns` are those of a block, the first with the number of the line, and `lines` how many
-    lines there are in each of its `blocks`; the columns from `apart` on are counted apart from what
-    is played.
+    `columns` are the columns of a block, the first with the number of the line. `lines` is the
+    number of lines in each of its `blocks`. Columns from `apart` on are counts, separate from the
+    play.
     """
 
     to_a_page: ClassVar[int] = 1
@@ -36,8 +36,10 @@ class Ledger(Form):
         return (0,)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """The lines of each page, its blocks one after the other. The numbers stand also where
-        nothing is written, so that the paper can be gone on with by hand."""
+        """Return the lines of each page, its blocks one after the other.
+
+        Empty lines also have numbers, so that people can continue the paper by hand.
+        """
         room = self.lines * self.blocks
         total = max(1, -(-len(rows) // room)) * room
         empty: list[Written] = [""] * (len(self.columns) - 1)

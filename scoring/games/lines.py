@@ -1,4 +1,4 @@
-"""A line of an acta as fields: what every game's forms share, and the lines common to all."""
+"""A line of an acta as fields: the shared parts of all forms, and the lines common to all games."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from tournaments.refusal import Refused
 
 
 class Tantos(forms.TextInput):
-    """A small number, typed: no arrows, and no wheel that changes it by accident."""
+    """A small typed number, without arrows or a wheel that could change it by accident."""
 
     input_type = "text"
 
@@ -33,14 +33,14 @@ class Tantos(forms.TextInput):
 
 
 class LineForm(forms.Form):
-    """One kind of line as fields. The rules judge it: the form only puts the words in order.
+    """One kind of line as fields. The form only builds the line; the rules judge it.
 
-    A subclass says how its fields become the structured line (`structured`), whether it can come
-    next (`can_happen`), whether it is one of the ways in which a table keeps a match (`ORDINARY`;
-    any other is an incident, after which the page goes back to the ordinary line), and under which
-    of its fields a refusal of the rules is shown (`PLACES`, where the names differ). `LEAVES_OUT`
-    has the tallies that its line may leave to the rules; those `ranked` are asked for (`asks`). The
-    choices of a `SideField` are the sides, unless it has its own.
+    A subclass defines how its fields become the structured line (`structured`), whether the line
+    can come next (`can_happen`), whether it is an ordinary way to record a match (`ORDINARY`; any
+    other kind is an incident, after which the page returns to the ordinary line), and the field
+    that shows a refusal of the rules (`PLACES`, where the names differ). `LEAVES_OUT` has the
+    tallies that its line may omit for the rules to count; `asks` selects the tallies in `ranked`. A
+    `SideField` offers the sides, unless it has choices of its own.
     """
 
     KIND: ClassVar[str]
@@ -51,10 +51,11 @@ class LineForm(forms.Form):
     LEAVES_OUT: ClassVar[tuple[str, ...]] = ()
 
     use_required_attribute = False
-    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
-    carried: frozenset[str] = frozenset()  # the fields that a refusal of another line has filled
+    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and the reason
+    carried: frozenset[str] = frozenset()  # fields filled from the refusal of another line
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
-    # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
+    # The version of the acta on the writer's page, the uid of the line and its time; old pages have
+    # none.
     version = forms.IntegerField(
         widget=forms.HiddenInput, min_value=0, max_value=32_000, required=False
     )
@@ -83,34 +84,34 @@ class LineForm(forms.Form):
             field.widget.attrs.update(known_of(field))
 
     def arrange(self) -> None:
-        """Give the fields what depends on the match: the names of the sides."""
+        """Adapt the fields to the match, such as the names of the sides."""
 
     @property
     def asks(self) -> list[str]:
-        """The tallies that rank and that its line may leave to the rules."""
+        """Return the tallies that rank and that its line may omit."""
         return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what its fields begin with for this structured line, without a reason."""
+        """Return the initial values of the fields for this structured line, without a reason."""
         return {}
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
-        """Whether such a line can come next in a match that is not over."""
+        """Return whether this line can come next in a match that is not over."""
         return True
 
     def checks(self) -> list[Check]:
-        """Return the checks that a device makes by itself, in the order of the rules."""
+        """Return the checks that a device runs by itself, in the order of the rules."""
         return []
 
     @property
     def device_checks(self) -> str:
-        """The same, for `static/js/checks.js`."""
+        """Return the checks as JSON for `static/js/checks.js`."""
         return json.dumps([check.told(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
-        """Return the JSON object of the line: its kind, and its own fields as they are."""
+        """Return the JSON object of the line: its kind, and its own fields unchanged."""
         own = {name: self.cleaned_data[name] for name in self.fields.keys() - LineForm.base_fields}
         return {"kind": self.KIND, **own}
 
@@ -119,27 +120,29 @@ class LineForm(forms.Form):
         return self.game.from_json(self.structured())
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return what is in its fields when it writes this structured line; None for a line of
-        another kind. What the fields say in words of their own, a subclass adds."""
+        """Return the values of the fields that write this structured line; None for another kind.
+
+        A subclass adds the fields that use words of their own.
+        """
         if line["kind"] != self.KIND:
             return None
-        held: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name in self.fields.keys() - LineForm.base_fields.keys():
             several, _sep, letter = name.rpartition("_")
             each = line.get(several)
             if name in line:
-                held[name] = line[name]
+                values[name] = line[name]
             elif isinstance(each, list) and letter.upper() in SIDE_NAMES[: len(each)]:
-                held[name] = each[SIDE_NAMES.index(letter.upper())]
+                values[name] = each[SIDE_NAMES.index(letter.upper())]
             elif isinstance(self.fields[name], forms.BooleanField):
-                held[name] = self.fields[name].required
-        return held
+                values[name] = self.fields[name].required
+        return values
 
     def know(self, name: str, value: str) -> None:
-        """Do not ask for what the acta tells; another value from an older page is refused."""
-        asked = self.fields.pop(name, None)
-        if asked:
-            self._told[name] = (value, asked.label)
+        """Remove a field that the acta already answers; refuse another value from an older page."""
+        field = self.fields.pop(name, None)
+        if field:
+            self._told[name] = (value, field.label)
 
     def full_clean(self) -> None:
         super().full_clean()
@@ -150,48 +153,52 @@ class LineForm(forms.Form):
                 self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
-        """Where the line goes: its number, the acta it was written on, its mark and its hour."""
+        """Return where the line goes: its number, the version of the acta, its uid and its time."""
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
-        """The choices of a side, first none at all if it has a name."""
+        """Return the choices of a side, preceded by `nobody` if given."""
         letters = SIDE_NAMES[: self.options.sides]
-        named = [(letter, self._title(side)) for side, letter in enumerate(letters)]
-        return named if nobody is None else [("", nobody), *named]
+        choices = [(letter, self._title(side)) for side, letter in enumerate(letters)]
+        return choices if nobody is None else [("", nobody), *choices]
 
     def _title(self, side: int) -> Text:
-        """Return «A · 12 · Paco Gil», which is only made where it is shown."""
+        """Return «A · 12 · Paco Gil», built only where it is shown."""
         return _lettered(self.titles, side)
 
     def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
-        """A field of this name for each side: `points_a`, `points_b`…"""
+        """Add a field of this name for each side: `points_a`, `points_b`…"""
         for letter, title in self.sides():
-            asked = self.fields[f"{name}_{letter.lower()}"] = field()
-            asked.label = title
+            side_field = self.fields[f"{name}_{letter.lower()}"] = field()
+            side_field.label = title
 
     def each(self, name: str) -> list[forms.BoundField]:
-        """Those fields, A first, as a template wants them."""
-        return [self[one] for one in self._each(name)]
+        """Return the fields of this name, A first, for a template."""
+        return [self[field_name] for field_name in self._each(name)]
 
     def read_each(self, name: str) -> list[Any]:
-        """Return what was typed in those fields, A first."""
-        return [self.cleaned_data.get(one) for one in self._each(name)]
+        """Return the values of the fields of this name, A first."""
+        return [self.cleaned_data.get(field_name) for field_name in self._each(name)]
 
     def _each(self, name: str) -> list[str]:
         return [f"{name}_{letter.lower()}" for letter, _title in self.sides()]
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the field it names, or above them all."""
+        """Show a refusal beside the field that it names, or above all fields."""
         field = self.PLACES.get(refused.field, refused.field)
         self.add_error(field if field in self.fields else None, str(refused))
 
     def focus(self) -> None:
-        """Put the cursor in the first wrong field, or the first still wanted."""
+        """Put the cursor in the first wrong field, or in the first empty required field."""
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
-        asked = [one.name for one in self.visible_fields()]
+        candidates = [field.name for field in self.visible_fields()]
         if self.carried:
-            asked = [one for one in asked if self.fields[one].required and one not in self.carried]
-        first = next(iter(asked), None)
+            candidates = [
+                field
+                for field in candidates
+                if self.fields[field].required and field not in self.carried
+            ]
+        first = next(iter(candidates), None)
         if name := (wrong[0] if wrong else first):
             self.fields[name].widget.attrs["autofocus"] = True
 
@@ -205,12 +212,14 @@ class LineForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """The line as somebody typed it; "" for a line that was ticked and chosen."""
+        """Return the line as typed; "" for a line built from choices."""
         return ""
 
     @property
     def complete(self) -> bool:
-        """False while something required is empty: too early to say that it is wrong."""
+        """Return whether every required field is filled in; before that, errors would come too
+        early.
+        """
         return all(
             self[name].data not in (None, "")
             for name, field in self.fields.items()
@@ -222,26 +231,26 @@ def _in_words(titles: Sequence[str], side: int) -> str:
     return f"{SIDE_NAMES[side]} · {titles[side]}"
 
 
-_lettered = lazy(_in_words, str)  # once: Django makes a class of it
+_lettered = lazy(_in_words, str)  # once, because Django makes a class for it
 
 
 def known_of(asked: forms.Field) -> dict[str, object]:
-    """Return what the device knows of a field alone, as attributes with their sentences."""
+    """Return the checks of a single field for the device, as attributes with their sentences."""
     if asked.widget.is_hidden:
         return {}
-    known: dict[str, object] = {}
+    attributes: dict[str, object] = {}
     if asked.required:
-        known["data-needed"] = str(asked.error_messages["required"])
+        attributes["data-needed"] = str(asked.error_messages["required"])
     if isinstance(asked, forms.IntegerField):
-        known["data-whole"] = str(asked.error_messages["invalid"])
+        attributes["data-whole"] = str(asked.error_messages["invalid"])
         for limit in asked.validators:
             if isinstance(limit, MinValueValidator | MaxValueValidator):
                 name = "min" if isinstance(limit, MinValueValidator) else "max"
-                known[f"data-{name}"] = limit.limit_value
-                known[f"data-{name}-says"] = limit.message % {"limit_value": limit.limit_value}
+                attributes[f"data-{name}"] = limit.limit_value
+                attributes[f"data-{name}-says"] = limit.message % {"limit_value": limit.limit_value}
     elif asked.widget.attrs.get("inputmode"):
-        known["data-amount"] = str(asked.error_messages["invalid"])
-    return known
+        attributes["data-amount"] = str(asked.error_messages["invalid"])
+    return attributes
 
 
 class SideField(forms.ChoiceField):
@@ -251,7 +260,7 @@ class SideField(forms.ChoiceField):
 
 
 class ReasonField(forms.CharField):
-    """The reason of a line, which the public reads."""
+    """The reason of a line, shown to the public."""
 
     def __init__(self, help_text: Text = "", **kwargs: Any) -> None:
         super().__init__(
@@ -263,7 +272,7 @@ class ReasonField(forms.CharField):
 
 
 class ForfeitForm(LineForm):
-    """The match goes to the rival: withdrawal, no-show, disqualification."""
+    """A match given to the rival: withdrawal, no-show, disqualification."""
 
     KIND = "forfeit"
     TAB = _("Retirada o incomparecencia")
@@ -275,7 +284,7 @@ class ForfeitForm(LineForm):
 
 
 class StopForm(LineForm):
-    """The referee ends the match before its end."""
+    """A match that the referee ends early."""
 
     KIND = "stop"
     TAB = _("Se para")
@@ -295,7 +304,7 @@ class StopForm(LineForm):
     )
 
     def arrange(self) -> None:
-        if self.initial.get("number") != 1:  # something is written: nobody closes it by mistake
+        if self.initial.get("number") != 1:  # the acta has lines, so a closure is no mistake
             del self.fields["confirm_empty"]
 
     @property
@@ -318,21 +327,21 @@ class StopForm(LineForm):
         return {**super().goes_to(), "confirm_empty": confirmed}
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        if held is None:
+        values = super().filling(line)
+        if values is None:
             return None
         ends = "lost" if line.get("lost") else "drawn" if line["drawn"] else "stands"
-        return {**held, "ends": ends}
+        return {**values, "ends": ends}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         ends = read["ends"]
-        told = {"kind": "stop", "drawn": ends != "stands", "reason": read["reason"]}
-        return {**told, "lost": True} if ends == "lost" else told
+        line = {"kind": "stop", "drawn": ends != "stands", "reason": read["reason"]}
+        return {**line, "lost": True} if ends == "lost" else line
 
 
 class NotationForm(LineForm):
-    """The line as the notation writes it, for who types fast."""
+    """The line in notation, for people who type fast."""
 
     KIND = "notation"
     TAB = _("Notación")
@@ -374,10 +383,10 @@ def kinds_after(
     every: bool = False,
     at_table: bool = False,
 ) -> Kinds:
-    """Return the kinds of line of a game that can come next, the usual ones first.
+    """Return the kinds of line that can come next, the usual ones first.
 
-    `every` kind there is, for what a page opened before somebody else's line may send. Those who
-    play (`at_table`) write what happens in every match; what a referee rules is not theirs.
+    With `every`, return all kinds, for a page opened before somebody else's line. With `at_table`,
+    return only the kinds that players write; the referee's kinds are left out.
     """
     return {
         form.KIND: form
@@ -388,13 +397,15 @@ def kinds_after(
 
 
 def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
-    """Return the kind offered first: as the acta was `written`, last line first, or any."""
+    """Return the kind offered first: the last ordinary kind in `written` (last line first), or the
+    first.
+    """
     ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
     return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
 
 
 def kinds_in_sight(kinds: Kinds) -> list[str]:
-    """Return the kinds that need no looking for: the first one, and every ordinary one."""
+    """Return the kinds always in view: the first, and every ordinary kind."""
     return [
         kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY
     ]

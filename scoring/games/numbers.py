@@ -1,4 +1,4 @@
-"""Numbers of the day: what the lines of a finished match have of what people like to count."""
+"""Numbers of the day: counts that people like, from the lines of finished matches."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ Line = TypeVar("Line")
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Something counted in an acta: how many of it a line has.
+    """A count over an acta, with its value for each line.
 
-    `key` is kept with the result; `label` says it in the plural: «cantes de cuarenta».
+    `key` is stored with the result; `label` is a plural: «cantes de cuarenta».
     """
 
     key: str
@@ -23,21 +23,21 @@ class Number:
 
 
 def counts_of(numbers: Sequence[Number], steps: Iterable[Step]) -> dict[str, int]:
-    """Return how many of each these lines have, without what they have none of."""
+    """Return the counts of these lines, without zeros."""
     lines = list(steps)
-    found = {number.key: sum(map(number.of, lines)) for number in numbers}
-    return {key: many for key, many in found.items() if many}
+    counts = {number.key: sum(map(number.of, lines)) for number in numbers}
+    return {key: many for key, many in counts.items() if many}
 
 
 def in_line(
     kind: type[Line], many: Callable[[Line], int] = lambda _line: 1
 ) -> Callable[[Step], int]:
-    """Count `many` of each line of that kind, one if it is not said."""
+    """Count `many` for each line of the kind, by default one."""
     return lambda step: many(step.hand) if isinstance(step.hand, kind) else 0
 
 
 def in_events(code: str, by: str = "") -> Callable[[Step], int]:
-    """Count the events of that code that a line brings, those alone whose `by` begins so."""
+    """Count the events with this code in a line, and with a `by` that begins so."""
     return lambda step: sum(
         event.code == code and str(dict(event.params).get("by", "")).startswith(by)
         for event in step.score.events

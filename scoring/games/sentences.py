@@ -1,4 +1,4 @@
-"""Sentences of an acta: how the words of every game prepare an event before it is said."""
+"""Sentences of an acta: steps that every game uses to prepare an event for a sentence."""
 
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ Text = str | Promise
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital letter: the names of the sides come as inside a sentence."""
+    """Return the text with a capital; names of sides arrive as inside a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def winner_first(event: Event) -> Event:
-    """Put the side of the event first in its records: «gana el coto por 3-1», whoever wins it."""
+    """Put the event's side first in its tuples, so that «gana el coto por 3-1» fits any winner."""
     side = event.side
     if side is None:
         return event

@@ -1,4 +1,4 @@
-"""The words of each game; `guinote` is the one to copy."""
+"""The words of each game; `guinote` is the model to copy."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The words of a game that both apps need: its options, its refusals, what its lines bring."""
+"""The words of a game that both apps need: its options, refusals and events."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,8 +11,11 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class TiebreakWords:
-    """`same` and `worse` go inside the sentence of why a line is below another, with `%(value)s`
-    and, of the other, `%(above)s`; `same` "" where it says nothing."""
+    """The words of a tie-break.
+
+    `same` and `worse` are parts of the sentence on why one row is below another, with `%(value)s`
+    and, for the row above, `%(above)s`; `same` is "" where it would add nothing.
+    """
 
     name: Text
     explanation: Text
@@ -22,23 +25,25 @@ class TiebreakWords:
     paper: Text = ""
 
     def heading(self, *, printed: bool = False) -> str:
-        """Return the head of its column, on a page or on a printed sheet."""
+        """Return the head of the column, on a page or on a printed sheet."""
         return str((printed and self.paper) or self.short or self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """Options come as they are kept: a mapping with all of them.
+    """The words of a game. Options come as stored: a mapping with all of them.
 
-    sentences, fields: of the refusals of the game, by code, and of what they name. events: of what
-    a line brings, by code, or by code and way. presets, option_names, options: the name of a preset
-    and an option, and what it decides. tallies: the `match_tallies` of the game, inside a sentence.
-    tiebreaks, count: of what standings count: `counted_won`, `counted_diff`; «partidas 7–5».
-    length_in_words: who plays and how long, where no preset says it. length_explained: who wins
-    such a match, in one sentence. choices, values: the values of an option and the parameters of a
-    refusal that have a word. side_params: parameters of an event that name sides by their letters.
-    wins_matches: by its tally, what wins a match where standings count something smaller. meaning:
-    what the game is, where its name does not say it.
+    sentences, fields: sentences of the refusals by code, and names of the fields that they cite.
+    events: sentences of the events, by code, or by code and way.
+    presets, option_names, options: names of presets and options, and what each option decides.
+    tallies: names of the `match_tallies`, inside a sentence.
+    tiebreaks, count: words of the counted tally: `counted_won`, `counted_diff`; «partidas 7–5».
+    length_in_words: players and length, where no preset names them.
+    length_explained: a sentence on who wins such a match.
+    choices, values: words of option values, and of parameters of a refusal.
+    side_params: parameters of an event that name sides by letter.
+    wins_matches: by tally, what wins a match where standings count something smaller.
+    meaning: what the game is, where its name does not show it.
     """
 
     sentences: Mapping[str, Text]
