@@ -111,8 +111,9 @@ class HandForm(ZangaForm):
             del self.fields["naipes"]
 
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Offer the players who can be named: those with vales, and always the pie (art. 21,
-        42).
+        """Offer the players who can be named.
+
+        A pass costs a vale, and the pie cannot pass (art. 21, 42).
         """
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
