@@ -1,6 +1,6 @@
 """Sums that must hold in each game after any line: cards, points, vales, tantos.
 
-`holds` is asked after every line that a game accepts.
+The tests call `holds` after every line that a game accepts.
 """
 
 import json
@@ -16,7 +16,7 @@ from rules.tarot import hands as tarot
 
 
 def _guinote(options, hand, score):
-    """130 tantos a deal played to its end, and up to a hundred more in cantes."""
+    """Check for 130 tantos in a finished deal, and at most a hundred more in cantes."""
     if isinstance(hand, guinote.Deal) and hand.last is not None:
         assert sum(hand.cards) == 120 and sum(hand.bare) == 130
         assert sum(hand.tantos) in range(130, 231, 20)
@@ -25,7 +25,9 @@ def _guinote(options, hand, score):
 
 
 def _truco(options, hand, score):
-    """Nobody in play has the target, and no match has more chicos won than decide it."""
+    """Check that no side in play has the target, and that chicos won do not exceed the deciding
+    number.
+    """
     assert all(0 <= tantos < options.target for tantos in score.tallies[2]) or score.over
     assert max(score.tallies[0]) <= options.chicos_to_win
     decided = max(score.tallies[0]) == options.chicos_to_win
@@ -34,7 +36,9 @@ def _truco(options, hand, score):
 
 
 def _zanga(options, hand, score):
-    """Thirty-two vales always (art. 10); who has them all has won the partida (art. 11)."""
+    """Check for thirty-two vales (art. 10); a pair with all of them has won the partida (art.
+    11).
+    """
     vales = score.tallies[1]
     assert sum(vales) + score.state.middle == 32
     assert min(*vales, score.state.middle) >= 0 and 32 not in vales
@@ -42,7 +46,7 @@ def _zanga(options, hand, score):
 
 
 def _malilla(options, hand, score):
-    """72 points a deal; what some gain the others lose, but where only gains are marked."""
+    """Check for 72 points a deal; gains and losses cancel out, unless only gains are marked."""
     if isinstance(hand, malilla.Deal):
         assert sum(hand.points) + (hand.asleep or 0) == 72
     whole = isinstance(hand, malilla.Partida)
@@ -56,14 +60,14 @@ def _malilla(options, hand, score):
 
 
 def _tarot(options, hand, score):
-    """Each deal sums to zero, and so does the table; a deal holds 91 points."""
+    """Check that each deal and the table sum to zero, and that a deal holds 91 points."""
     assert sum(score.points) == sum(score.tallies[1]) == 0
     if isinstance(hand, tarot.Deal):
         assert 0 <= hand.halves <= 2 * 91
 
 
 def _revesino(options, hand, score):
-    """Each hand settles to zero; with the plate, so do the players and the plate."""
+    """Check that each hand sums to zero, and the players with the plate."""
     assert sum(score.tallies[0]) + score.state.plate == 0
     assert score.state.plate >= 0
     if not options.plate:
@@ -73,7 +77,9 @@ def _revesino(options, hand, score):
 
 
 def _cientos(options, hand, score):
-    """Twelve bazas; tens up to a hundred, with what is lacking; the cuartos of the juegos over."""
+    """Check twelve bazas; tens up to a hundred, with the points missing; the cuartos of finished
+    juegos.
+    """
     if isinstance(hand, cientos.Deal) and hand.stopped is None:
         assert sum(hand.bazas) == 12
     assert all(tens in range(0, 101, 10) for tens in score.tallies[2])
@@ -85,8 +91,9 @@ def _cientos(options, hand, score):
 
 
 def _marcador(options, hand, score):
-    """The points of a mano, where they must add up; nobody past an exact target; who has won the
-    vacas or the juegos of the match has won it."""
+    """Check the sum of a mano, if it is fixed; no side past an exact target; the winner's vacas or
+    juegos.
+    """
     if isinstance(hand, marcador.Mano) and options.fixed_sum:
         assert sum(hand.points) == options.total * hand.manos
     if options.exact:
@@ -110,7 +117,7 @@ ADDS_UP = {
 
 
 def holds(key, options, hand, score):
-    """Check what holds in every game, and then what holds in this one."""
+    """Check the sums of every game, then the sums of this game."""
     sides = options.sides
     assert all(len(tally) == sides for tally in score.tallies)
     assert len(score.tallies) == len(GAMES[key].tallies)

@@ -1,4 +1,4 @@
-"""Property tests answer for what is true, never for how fast a busy machine says so."""
+"""Settings of the property tests: they test truth, not the speed of a busy machine."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""The documents of a game: the page of its referee and its part of the notation."""
+"""The documents of a game: the referee's page and its part of the notation."""
 
 import json
 import re
@@ -26,34 +26,34 @@ def notation(key: str) -> str:
 
 
 def blocks(text: str, language: str = "") -> list[str]:
-    """The fenced blocks of a text in that language."""
+    """Return the fenced blocks of a text in that language."""
     fenced = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     return [block for named, block in fenced if named == language]
 
 
 def first_column(text: str, column: int = 0) -> list[str]:
-    """The cells of the first column of the tables of a text, or of another."""
+    """Return the cells of the first column, or of `column`, of the tables of a text."""
     rows = re.findall(r"^\| (?!---)(.*) \|$", text, re.MULTILINE)
     return [row.split(" | ")[column] for row in rows]
 
 
 def ticked(cells: list[str]) -> list[str]:
-    """Return what stands between backquotes in some cells."""
+    """Return the text between backquotes in some cells."""
     return [line for cell in cells for line in re.findall("`(.*?)`", cell)]
 
 
 def refused(key: str) -> list[str]:
-    """The lines that the page of the referee says are refused."""
+    """Return the lines that the referee's page shows as refused."""
     return ticked(first_column(section(page(key), "Qué se rechaza")))
 
 
 def played(key: str) -> list[str]:
-    """The lines of the first match of the page, without what it says beside them."""
+    """Return the lines of the first match of the page, without its comments."""
     return [re.split(r"  +", line)[0] for line in blocks(page(key))[0].splitlines()]
 
 
 def objects(text: str) -> list[Any]:
-    """The structured lines of a text."""
+    """Return the structured lines of a text."""
     return [
         json.loads(line)
         for block in blocks(text, "json")

@@ -1,4 +1,4 @@
-"""Good lines of every game, of every kind that its own table and the golden actas have."""
+"""Good lines of every kind in each game, from its own table and the golden actas."""
 
 from functools import cache
 from itertools import product
@@ -11,8 +11,8 @@ from tests.rows import phrases
 from tests.rules.self_play import levels, play_match
 
 ACTAS = Path(__file__).parent.parent / "actas"
-STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # of every game
-EACH = 12  # lines of a match: whatever kind it has comes up in them
+STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # in every game
+EACH = 12  # lines of a match, enough for every kind to come up
 
 # Lines that no table writes by itself.
 WRITTEN = {
@@ -55,8 +55,9 @@ WRITTEN = {
 
 @cache
 def lines_of(key: str) -> tuple[Any, ...]:
-    """The hands of this game from its table in every preset and level, from its golden actas, and
-    those above."""
+    """Return the hands of this game from its table in every preset and level, its golden actas, and
+    WRITTEN.
+    """
     game = GAMES[key]
     found: dict[str, Any] = {}
     for (name, options), level in product(game.presets.items(), levels(game)):
@@ -72,7 +73,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
 
 @cache
 def match_over(key: str, preset: str) -> tuple[Any, Any]:
-    """The options of a preset and the score of a match played to its end."""
+    """Return the options of a preset and the score of a match played to its end."""
     game = GAMES[key]
     options = game.presets[preset]
     return options, fold(game, options, play_match(game, options, "to its end", levels(game)[0]))[

@@ -8,7 +8,7 @@ from tests.rules.cientos.table import play_hand
 
 @dataclass
 class Otra:
-    """A line that is no hand dealt: what the judge counts, or a hand that is void."""
+    """A line that is not a dealt hand: a count by the judge, or a void hand."""
 
     words: str
     counted: tuple[int, int] = (0, 0)
@@ -20,22 +20,22 @@ class Otra:
 
 @dataclass
 class Partida:
-    """One juego at the table: its lines, who won it and whether double."""
+    """One juego at the table: its lines, its winner, and whether it was double."""
 
     hands: list
-    marked: list  # the tens that both show after each line but the last, and the next mano
+    marked: list  # tens of both sides after each line but the last, and the next mano
     winner: int
     double: bool
     mano: int  # of the next hand
 
 
 def juego(rng: Random, mano: int, saliendo: bool = False, known: bool = True) -> Partida:
-    """Hands until somebody comes to a hundred, marked as the naypes mark.
+    """Play hands until a side reaches a hundred, marked as players mark them with cards.
 
-    The judge counts some: whatever he pleases, or what takes one to a point from the hundred.
-    `known` says whether the acta tells who is mano.
+    The judge counts some hands: any count, or a count that takes a side to a point from the
+    hundred. `known` is whether the acta shows the mano.
     """
-    marks = [[0, 0], [0, 0]]  # what is shown, what is lacking of it
+    marks = [[0, 0], [0, 0]]  # shown, missing
     hands, marked = [], []
     while True:
         faltan = tuple(lack if shown == 100 else 100 - shown for shown, lack in marks)
@@ -81,18 +81,18 @@ def _mark(mark: list, points: int) -> None:
 
 @dataclass
 class Encuentro:
-    """A match at the table: who first wins so many juegos, or all of them for the money."""
+    """A match at the table: first to a number of juegos, or all juegos for the money."""
 
     rng: Random
     juegos: int
     play_all: bool = False
     doble: bool = True
     juegos_doble: int = 1
-    calidad: int = 0  # cuartos; 0, they are not played
+    calidad: int = 0  # cuartos; 0 means not played
     saliendo: bool = False
 
     def play(self):
-        """Each hand with what stands after it: juegos, cuartos, tens, who is mano, who has won."""
+        """Yield each hand with the state after it: juegos, cuartos, tens, mano, winner."""
         won, money, played, known = [0, 0], [0, 0], 0, False
         mano, winner = self.rng.randrange(2), None
         while played < self.juegos if self.play_all else max(won) < self.juegos:

@@ -22,7 +22,7 @@ def punto(mano) -> int:
 
 
 def secansas(mano) -> list[tuple[int, int, str]]:
-    """(cards, place of the highest with the as as 8, suit), the best first."""
+    """Return (cards, place of the highest with the as as 8, suit), the best first."""
     found = []
     for palo in PALOS:
         run = []
@@ -37,34 +37,34 @@ def secansas(mano) -> list[tuple[int, int, str]]:
 
 
 def iguales(mano) -> list[tuple[int, int]]:
-    """(cards, place of the rank with the as as 8), catorces first."""
+    """Return (cards, place of the rank with the as as 8), catorces first."""
     many = [(sum(n == naipe for n, _ in mano), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
     return sorted((one for one in many if one[0] > 2), reverse=True)
 
 
 @dataclass
 class Mano:
-    """One true hand: what the table saw. Sides are 0 and 1."""
+    """One true hand as the table saw it. Sides are 0 and 1."""
 
     mano: int
-    manos: list  # the cards of each, after the discard
-    faltan: tuple[int, int]  # what each lacks to a hundred
+    manos: list  # the cards of each side, after the discard
+    faltan: tuple[int, int]  # the points that each side lacks to a hundred
     words: list[str] = field(default_factory=list)
-    items: list = field(default_factory=list)  # (side, points) in the order of counting
+    items: list = field(default_factory=list)  # (side, points) in counting order
     ties: int = 0
-    cede: bool = False  # whether the other takes no baza that he can leave to the mano
+    cede: bool = False  # whether the rival leaves the mano every baza that he can
     void: int | None = None
     short: int | None = None
     counted: list = field(default_factory=lambda: [0, 0])
-    announced: tuple[int, int] = (0, 0)  # what was counted before the first card
+    announced: tuple[int, int] = (0, 0)  # counted before the first card
     bazas: list = field(default_factory=lambda: [0, 0])
-    ganadas: list = field(default_factory=lambda: [0, 0])  # on the other's lead, before the last
+    ganadas: list = field(default_factory=lambda: [0, 0])  # on the rival's lead, before the last
     order: list = field(default_factory=list)
-    first: tuple | None = None  # who had what he lacked, and what the other had then
+    first: tuple | None = None  # the first side with what it lacked, and the rival's points then
     calidades: list = field(default_factory=lambda: [0, 0])
     repique: int | None = None
     pique: bool = False
-    picada: int = 0  # the baza in which it was made
+    picada: int = 0  # the baza of the pique
     capote: int | None = None
     low: bool = False
     stopped: int | None = None
@@ -90,7 +90,7 @@ class Mano:
 
 
 def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Mano:
-    """Deal and play one hand. `saliendo`: a baza counts to who did not lead it."""
+    """Deal and play one hand. `saliendo`: a baza counts only if its winner did not lead it."""
     cards = BARAJA[:]
     rng.shuffle(cards)
     cede = rng.random() < 0.2
@@ -129,7 +129,7 @@ def _robo(rng, hand, monte) -> None:
 
 
 def _faltas(rng, hand, cards) -> None:
-    """Now and then a card too many or missing, or announcements that are not shown."""
+    """Add, at times, a card too many or missing, or announcements that are not shown."""
     luck, side = rng.random(), rng.randrange(2)
     if luck < 0.03:
         spare = next(card for card in cards if card not in hand.manos[0] + hand.manos[1])
@@ -149,9 +149,9 @@ BOTH = 2
 
 
 def _best(rng, hand, values):
-    """Return who announces the better of two: a side, both or nobody.
+    """Return the side with the better announcement, both sides or nobody.
 
-    Some say nothing of what they hold, and a side that lost its announcements has none.
+    Some players do not announce what they hold; a side that lost its announcements has none.
     """
     said = {
         side: value
@@ -183,7 +183,7 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.ties += 1
         hand.words.append(f"s={many}{LETRA[NAIPES[8 - top]]}")
     elif side is not None:
-        palos = rng.random() < 0.7  # the palos may be left out
+        palos = rng.random() < 0.7  # the suits may be omitted
         for many, top, palo in runs[side]:
             hand.items.append((side, SECANSA[many]))
             letter = LETRA[NAIPES[8 - top]]
@@ -247,7 +247,7 @@ def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
 
 
 def _baza(rng, manos, turn, favoured):
-    """`favoured` is who is left the baza, if it can be; nobody is bound to take one."""
+    """Play a baza. `favoured` gets it, if possible; nobody has to take a baza."""
     led = rng.choice(sorted(manos[turn], key=lambda card: NAIPES.index(card[0]))[:4])
     manos[turn].remove(led)
     serves = [card for card in manos[1 - turn] if card[1] == led[1]] or manos[1 - turn]
@@ -261,7 +261,7 @@ def _baza(rng, manos, turn, favoured):
 
 
 def _bazas(hand: Mano) -> None:
-    """The ten of the bazas, or the forty of the capote, are the last that is counted."""
+    """Count the ten of the bazas, or the forty of the capote, last."""
     if len(hand.order) < 12 or hand.bazas[0] == hand.bazas[1]:
         return
     winner = 0 if hand.bazas[0] > 6 else 1
@@ -279,10 +279,11 @@ def _calidades(hand: Mano) -> None:
 
 # --- How a hand may have been played ------------------------------------------------------------
 def como_pudo_ser(hand: Mano, saliendo: bool) -> Iterator[tuple[bool, list, tuple]]:
-    """Of every order in which these bazas may have fallen: the pique, the points of both, and who
-    first had what he lacked, with what the rival had then.
+    """Yield pique, points of both, and the first side with what it lacked, for every possible
+    order.
 
-    Of a hand that stopped, only the orders in which it stops there.
+    The rival's points at that moment come with the first side. For a stopped hand, only orders that
+    stop there are used.
     """
     number = sum(hand.bazas)
     ended = hand.stopped if hand.stopped is not None else hand.order[-1]
@@ -315,7 +316,7 @@ def como_pudo_ser(hand: Mano, saliendo: bool) -> Iterator[tuple[bool, list, tupl
 
 
 def _contado(hand, counts):
-    """A play counted: pique, points, who was first, and with which of the counts."""
+    """Return a counted play: pique, points, the first side, and the count that made it first."""
     able = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
     counted, pique, first, when = list(hand.announced), False, None, 0
     for number, (side, points, pie) in enumerate(counts, 1):

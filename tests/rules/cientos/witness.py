@@ -1,7 +1,7 @@
-"""Two hands of cientos that hold what was announced, found by trying the cards; slow and plain.
+"""Find two hands of cientos with given announcements by trying the cards; slow and plain.
 
-Nothing of `rules/` is used: what a hand holds is told by `cientos_table`. A suit is tried whole,
-each of its eight cards in one hand, in the other or in none.
+Nothing of `rules/` is used: `cientos_table` says what a hand holds. A suit is tried whole: each of
+its eight cards in one hand, in the other or in none.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,9 @@ class Dicho:
 
 
 def dos_manos(uno: Dicho, otro: Dicho, mano: int | None):
-    """Two hands that hold it, or None; `mano` is who was, where it matters to the blancas."""
+    """Return two hands that hold the announcements, or None; `mano` matters only to cartas
+    blancas.
+    """
     blancas = uno.blancas or otro.blancas
     da = [_da_el_palo(uno, otro, PALOS[palo], blancas) for palo in PALOS]
     orden = sorted(range(4), key=lambda numero: len(da[numero]))
@@ -59,8 +61,8 @@ def dos_manos(uno: Dicho, otro: Dicho, mano: int | None):
 
 
 # What some suits give a hand is added up in one number: its cards, figures, suits with the punto,
-# of each trío or catorce those without its card, and of each secansa those with it. Cards and tríos
-# begin so high that one too many shows in the highest bit of their place.
+# for each trío or catorce the suits without its card, and for each secansa the suits with it. Cards
+# and tríos begin so high that an excess shows in the highest bit of their place.
 ANCHO, LARGO = 6, 80
 
 
@@ -88,7 +90,9 @@ def _leido(dicho: Dicho, dado: int) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _de_una(dicho: Dicho, palo: str, figuras: bool):
-    """Of each choice of cards of a suit, what it gives; without those that belie what is known."""
+    """Return what each choice of cards of a suit gives, without choices that contradict the
+    announcements.
+    """
     suyas = {(many, top) for many, top, suit in dicho.secansas if suit == palo}
     found = {}
     for quien in product((False, True), repeat=8):
@@ -124,7 +128,7 @@ def _da_el_palo(uno: Dicho, otro: Dicho, palo: str, figuras: bool):
 
 
 def _valen(uno, otro, dado, mano) -> bool:
-    """Whether these are two whole hands that hold all of it."""
+    """Return whether these are two whole hands that hold everything."""
     leidos = _leido(uno, dado & (1 << LARGO) - 1), _leido(otro, dado >> LARGO)
     for dicho, (cards, _, hits, *numeros) in zip((uno, otro), leidos, strict=True):
         if cards != dicho.cards or (dicho.punto is not None and not hits):
@@ -141,7 +145,7 @@ def _valen(uno, otro, dado, mano) -> bool:
 
 
 def _secansas(dicho, runs) -> bool:
-    """As many suits have each secansa whose suit is not known as there are of it."""
+    """Return whether each secansa without a suit is in as many suits as announced."""
     return all(
         runs[place] >= dicho.secansas.count(one) if one[2] is None else runs[place] == 1
         for place, one in enumerate(dicho.secansas)
@@ -151,14 +155,14 @@ def _secansas(dicho, runs) -> bool:
 
 
 def _blancas(dicho, rival, figures, blanks, es_mano) -> bool:
-    """Whether he can have come to so many figures, and the rival to so many cards that are none.
+    """Return whether cartas blancas allow these figures, and these blank cards of the rival.
 
-    He was dealt no figure: those that he has he drew, as many cards as he discarded. There are
+    The player was dealt no figure: he drew his figures, as many cards as he discarded. There are
     twenty cards without a figure, and no card is in two places.
     """
     for robadas in range(1, 6) if es_mano else range(9):
         pasaron = dicho.cards + robadas
-        del_rival = rival.cards + (0 if es_mano else 1)  # the mano discards one at least
+        del_rival = rival.cards + (0 if es_mano else 1)  # the mano discards at least one
         blancas = dicho.cards + robadas - figures + blanks
         if figures <= robadas and pasaron + del_rival <= 32 and blancas <= 20:
             return True
@@ -166,7 +170,7 @@ def _blancas(dicho, rival, figures, blanks, es_mano) -> bool:
 
 
 def tiene(dicho: Dicho, mano) -> bool:
-    """Whether this hand holds what was announced of it."""
+    """Return whether this hand holds its announcements."""
     suyas = [(many, LETRA[NAIPES[8 - top]], PALOS[palo]) for many, top, palo in secansas(mano)]
     for many, top, palo in sorted(dicho.secansas, key=lambda one: one[2] is None):
         same = [one for one in suyas if one[:2] == (many, top) and palo in (None, one[2])]

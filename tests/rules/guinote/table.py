@@ -21,7 +21,7 @@ class Reparto:
 
     piles: tuple[list, list]  # cards won by A and by B
     bazas: list  # side that took each baza, in order
-    sung: list  # (side, tantos, palo, whether the palo was said)
+    sung: list  # (side, tantos, palo, whether the suit was named)
     declared: int | None
     dealer: int
     trump: str
@@ -59,14 +59,14 @@ class Reparto:
 
 
 def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: int = 4) -> Reparto:
-    """Play one deal. With `ida` it is de vueltas, and whoever has 101 may say so."""
+    """Play one deal. With `ida` it is de vueltas, and a side with 101 may declare it."""
     pack = PACK[:]
     rng.shuffle(pack)
     players = [pack[start : start + 6] for start in range(0, 6 * sitting, 6)]
     mount = pack[6 * sitting :]  # drawn from the front; the last card shows the trump
     trump = mount[-1][1]
     deal = Reparto(([], []), [], [], None, dealer, trump, sitting)
-    quiet = rng.random() < 0.2  # nobody says to have won, though he has
+    quiet = rng.random() < 0.2  # nobody declares, though he could
     turn = (dealer + rng.choice((1, 3))) % sitting  # either player of the side dealt
     while players[turn]:
         turn = _play_baza(rng, players, turn, trump, bool(mount), deal)
@@ -102,7 +102,7 @@ def _play_baza(rng, players, turn, trump, free, deal) -> int:
 
 
 def _best(played, trump):
-    """The highest trump, or else the highest card of the palo that was led."""
+    """Return the highest trump, or else the highest card of the suit led."""
     best = played[0]
     for card in played[1:]:
         if card[1] == best[1]:
@@ -114,7 +114,7 @@ def _best(played, trump):
 
 
 def _could(hand, played, trump) -> list:
-    """The cards that can be played in the arrastre: asistir, montar, fallar, pisar."""
+    """Return the playable cards of the arrastre: asistir, montar, fallar, pisar."""
     if not played:
         return hand
     led, best = played[0][1], _best(played, trump)
@@ -137,7 +137,7 @@ def _swap_seven(rng, players, turn, trump, mount) -> None:
 
 
 def _sing(rng, players, side, trump, with_mount, deal) -> None:
-    """The side that has just won the baza may sing, two cantes a player at most."""
+    """Let the side that just won the baza sing, two cantes a player at most."""
     for player in range(side, len(players), 2):
         done = {palo for _, _, palo, _ in deal.sung}
         has = [
@@ -158,7 +158,7 @@ def _says_so(rng, deal, ida, side) -> bool:
 
 
 def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], int, str]:
-    """The deals of a partida, who wins it and why, counted as the reglamento says."""
+    """Return the deals of a partida, its winner and why, counted by the reglamento."""
     first = deal_cards(rng, dealer, None, sitting)
     winner, why = _count(first.total, first.bare, first.bazas[-1])
     if winner is not None:
@@ -178,8 +178,11 @@ def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], 
 def guinote_match(
     rng: Random, sitting: int, cotos: int, partidas: int, best_of: int, play_all: bool
 ):
-    """Each deal of a match with what stands after it: the four tallies, who deals next, who has
-    won the match, and of a partida just won how and with how many tantos."""
+    """Yield each deal of a match with the state after it.
+
+    The state has the four tallies, the next dealer, the winner of the match, and how and with how
+    many tantos a partida was just won.
+    """
     if best_of:
         cotos, partidas = 1, best_of // 2 + 1
     won, ever, in_coto = [0, 0], [0, 0], [0, 0]

@@ -1,4 +1,4 @@
-"""The lines of every game: `HANDS` as the rules hold them, `TYPED` by people; and its options."""
+"""The lines of every game, as objects (`HANDS`) and as typed (`TYPED`), and options."""
 
 from typing import Any
 
@@ -21,6 +21,6 @@ LINES = {
 
 
 def options(key: str) -> SearchStrategy[Any]:
-    """The options of a preset, or others that the game has (`OPTIONS`)."""
+    """Return the options of a preset, or other options of the game (`OPTIONS`)."""
     presets = st.sampled_from([*GAMES[key].presets.values()])
     return st.one_of(presets, getattr(LINES[key], "OPTIONS", st.nothing()))

@@ -1,4 +1,4 @@
-"""Lines of cientos: as they are, and as people type them."""
+"""Lines of cientos, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -22,7 +22,7 @@ PAIRS = st.tuples(st.integers(0, 99), st.integers(0, 99))
 
 @st.composite
 def deals(draw) -> Deal:
-    """Announcements of a few cards, which nearly any two hands can hold."""
+    """Draw announcements of a few cards, which nearly any two hands can hold."""
     a = draw(st.integers(0, 12))
     end = {"bazas": (a, 12 - a), "last": int(a == 0) if a in (0, 12) else draw(SIDES)}
     end["low"] = draw(st.booleans())
@@ -65,7 +65,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("8-4 uA pA51 sA5Ao cAS tAR dB", "8-4 uA pA51 sA5Ao cAS tAR dB"),
     (" 8-4  DB taR CAs sa5aO PA51   UA ", "8-4 uA pA51 sA5Ao tAR cAS dB"),

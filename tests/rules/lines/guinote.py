@@ -1,4 +1,4 @@
-"""Lines of guinote: as they are, and as people type them."""
+"""Lines of guiñote, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ SIDES = st.sampled_from([0, 1])
 
 @st.composite
 def cantes(draw) -> tuple[Cante, ...]:
-    """Each suit once, at most one of them the trump; a veinte may hide its suit."""
+    """Draw cantes: each suit once, at most one of them the trump; a veinte may omit its suit."""
     suits = draw(st.lists(st.sampled_from("oceb"), unique=True, max_size=4))
     trump = suits[0] if len(suits) == 4 or (suits and draw(st.booleans())) else None
     sung = []
@@ -42,7 +42,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("62-58 uA A20o B40e", "62-58 uA A20o B40e"),
     ("  62-58   b40E a20O ua ", "62-58 uA B40e A20o"),

@@ -1,4 +1,4 @@
-"""Lines of malilla: as they are, and as people type them."""
+"""Lines of malilla, as objects and as typed."""
 
 from itertools import pairwise
 
@@ -68,7 +68,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("  40-32   ro  da  A/CARGAR", "40-32 Ro dA A/cargar"),
     ("40-32 a/cargar Da 12O", "40-32 Ro dA A/cargar"),

@@ -1,4 +1,4 @@
-"""Lines of marcador: as they are, and as people type them."""
+"""Lines of marcador, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -35,7 +35,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("  40-25 ", "40-25"),
     ("040-025", "40-25"),

@@ -1,4 +1,4 @@
-"""Lines of revesino: as they are, and as people type them."""
+"""Lines of revesino, as objects and as typed."""
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ AMOUNTS = st.tuples(*[st.integers(-1000, 1000)] * 4)
 
 
 def or_not(build):
-    """Return what `build` makes of drawn values, leaving out those that the rules refuse."""
+    """Return what `build` makes of drawn values, without those that the rules refuse."""
 
     @st.composite
     def strategy(draw):
@@ -87,7 +87,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     (
         "0/0 3/9 5/19 3/6 CC=avc ab=CJ ae=D ac=bsd AO=AvC dd",

@@ -1,4 +1,4 @@
-"""Lines of tarot: as they are, and as people type them."""
+"""Lines of tarot, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ CAMP_OR_NONE = st.sampled_from([None, "taker", "defence"])
 
 @st.composite
 def deals(draw) -> Deal:
-    """A deal that some table may have played."""
+    """Draw a deal that some table may have played."""
     taker, partner = draw(SIDES), draw(SIDE_OR_NONE)
     contract = draw(st.sampled_from(CONTRACTS))
     petit = draw(CAMP_OR_NONE)
@@ -53,7 +53,7 @@ def deals(draw) -> Deal:
 
 @st.composite
 def totals(draw) -> tuple[int, ...]:
-    """Half points of three to five players, which sum to zero."""
+    """Draw half points of three to five players, which sum to zero."""
     some = draw(st.lists(st.integers(-1000, 1000), min_size=2, max_size=4))
     return (*some, -sum(some))
 
@@ -70,7 +70,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("B guardia 49 2o p+ B10", "B guardia 49 2o p+ B10"),
     ("  b   GARDE 49 2O b10 P+ ", "B guardia 49 2o p+ B10"),

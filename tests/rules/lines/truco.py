@@ -1,4 +1,4 @@
-"""Lines of truco: as they are, and as people type them."""
+"""Lines of truco, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -53,7 +53,9 @@ ACTS = st.one_of(
 
 @st.composite
 def deals(draw) -> Deal:
-    """Any acts in any order, with the tantos once at most: whether they can be is for `play`."""
+    """Draw any acts in any order, with tantos at most once; `play` decides whether they are
+    possible.
+    """
     acts = draw(st.lists(ACTS, min_size=1, max_size=20))
     if draw(st.booleans()):
         acts.insert(draw(st.integers(0, len(acts))), draw(TANTOS))
@@ -77,7 +79,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("Ae q 31-27 At q ABA", "Ae q 31-27 At q ABA"),
     ("  AE   Q 31-B at quiero a b a ", "Ae q 31-b At q ABA"),

@@ -1,4 +1,4 @@
-"""Lines of zanga: as they are, and as people type them."""
+"""Lines of zanga, as objects and as typed."""
 
 from hypothesis import strategies as st
 
@@ -21,7 +21,7 @@ MAYBE = st.sampled_from([None, None, 0, 1])
 
 @st.composite
 def deals(draw) -> Deal:
-    """A hand that the constructor allows; a refused one is drawn again, without its extras."""
+    """Draw a hand that the constructor allows; a refused hand is drawn again without its extras."""
     cards = draw(st.sampled_from(["propias", "propias", *NAIPES]))
     passes = 3 if cards != "propias" else draw(st.integers(0, 3))
     ways = [way for way in WAYS if way != "obligado" or passes < 3]
@@ -69,7 +69,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as it is kept)
+# (typed, as stored)
 TYPED = [
     ("j 5-3 mA1", "j 5-3 mA1"),
     ("  PPJ  4-4   EB ", "ppj 4-4 eB"),

@@ -39,8 +39,8 @@ class Reparto:
     bazas: list  # side that took each baza, in order
     asleep: list
     faults: list = field(default_factory=list)  # (side, fault)
-    spread: bool = False  # capote at 72 for all
-    all_pay: bool = False  # the alce
+    spread: bool = False  # a capote pays 72, spread over all
+    all_pay: bool = False  # all pay the alce
 
     @property
     def sides(self) -> int:
@@ -49,7 +49,7 @@ class Reparto:
     @property
     def points(self) -> list[int]:
         counted = [Fraction(self.bazas.count(side)) for side in range(self.sides)]
-        if self.form == "vistas":  # four cards make a baza; the shared one to the last
+        if self.form == "vistas":  # four cards make a baza; a shared baza goes to the last
             counted = [made / 2 for made in counted]
             if counted[0].denominator == 2:
                 last = self.bazas[-1]
@@ -67,14 +67,14 @@ class Reparto:
         return None if side is None or (side, "menos") in self.faults else side
 
     def tens(self, times: int) -> list[int]:
-        """Return what each side owes for its faults."""
+        """Return the tantos that each side owes for its faults."""
         return [
             sum(10 * times for who, what in self.faults if who == side and what not in WITHOUT_TEN)
             for side in range(self.sides)
         ]
 
     def paid(self, times: int, split: list[int] | None) -> list[Fraction]:
-        """Return what each side gains or loses, in tantos."""
+        """Return the gain or loss of each side, in tantos."""
         sides, points = range(self.sides), self.points
         even = Fraction(sum(points), self.sides)
         gains = [made - even for made in points]
@@ -100,7 +100,7 @@ class Reparto:
         return gains
 
     def judged(self, rng: Random, times: int) -> list[int] | None:
-        """How the judge shares out tens that do not divide; None when they do."""
+        """Return the judge's division of tens that do not divide equally; None if they do."""
         tens = self.tens(times)
         if all(due % (self.sides - 1) == 0 for due in tens):
             return None
@@ -112,7 +112,7 @@ class Reparto:
         return split
 
     def line(self, known: bool, split: list[int] | None = None) -> str:
-        """`known`: the acta tells who deals."""
+        """Return the line of the deal; `known` is whether the acta shows the dealer."""
         words = ["-".join(map(str, self.points))]
         if self.form == "cubiertas":
             words.append(f"s{worth(self.asleep)}")
@@ -160,7 +160,7 @@ def deal_cards(rng: Random, form: str, dealer: int, **house) -> Reparto:
 
 
 def _stack(rng, pack, dealer, each) -> None:
-    """The dealer will have all the trumps and the highest cards: else no capote ever comes."""
+    """Give the dealer all the trumps and the highest cards, or no capote would ever come."""
     trump = rng.choice(list(PALOS))
     high = sorted(pack, key=lambda card: (card[1] != trump, PLACE[card[0]]))[:each]
     others = [card for card in pack if card not in high]
@@ -169,7 +169,7 @@ def _stack(rng, pack, dealer, each) -> None:
 
 
 def _change(rng, hands, monte, mano) -> list:
-    """Each puts away what he likes and draws as many without seeing them."""
+    """Let each player exchange cards unseen."""
     away = []
     for player in (mano, 1 - mano):
         for _ in range(rng.randrange(len(monte) + 1)):
@@ -201,7 +201,7 @@ def _play_baza(rng, hands, turn, trump, deal) -> int:
 
 
 def _best(played, trump):
-    """The highest trump, or else the highest card of the palo that was led."""
+    """Return the highest trump, or else the highest card of the suit led."""
     best = played[0]
     for card in played[1:]:
         if card[1] == best[1]:
@@ -213,7 +213,7 @@ def _best(played, trump):
 
 
 def _could(hand, played, trump, form) -> list:
-    """The cards that are none of the four renuncios."""
+    """Return the cards that are none of the four renuncios."""
     if not played:
         return hand
     led, best = played[0][1], _best(played, trump)
@@ -229,7 +229,9 @@ def _could(hand, played, trump, form) -> list:
 
 
 def some_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
-    """Now and then one or two faults that can be made in this form; `turn` is whose deal it was."""
+    """Add, at times, one or two faults possible in this form; `turn` is the side whose deal it
+    was.
+    """
     if rng.random() > 0.35:
         return
     for _ in range(rng.choice((1, 1, 2))):
@@ -245,7 +247,7 @@ def some_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
 
 @dataclass
 class Sesion:
-    """A match at the table: who deals, what each has and how long it goes on."""
+    """A match at the table: the dealer, each side's tantos and the length."""
 
     rng: Random
     form: str
@@ -266,7 +268,7 @@ class Sesion:
         self.palo = self.rng.choice(list(PALOS)) if self.favorito else None
 
     def play(self):
-        """(line, what the table has after it, the deal if there was one), to the end."""
+        """Yield (line, tallies after it, the deal if there was one), to the end."""
         none = [Fraction(0)] * self.sides
         if self.palo:
             yield f"favorito {PALOS[self.palo]}", self.after(none), None
@@ -279,7 +281,7 @@ class Sesion:
             yield line, self.after(gained), deal
 
     def misdeal(self) -> str:
-        """Badly dealt, the deal passes; from a short pack the same deals again."""
+        """Record a misdeal, and the deal passes; after a short pack the same side deals again."""
         short = self.rng.random() < 0.3
         line = ("baraja" if short else "mal") + ("" if self.known else " d" + "ABCD"[self.dealer])
         if not short:
@@ -299,7 +301,7 @@ class Sesion:
         times = self.times(deal.card)
         split = deal.judged(self.rng, times)
         gained = deal.paid(times, split)
-        if self.target:  # only what is gained is marked
+        if self.target:  # only gains are marked
             gained = [max(amount, Fraction(0)) for amount in gained]
         self.total = [a + b for a, b in zip(self.total, gained, strict=True)]
         self.vuelta = [a + b for a, b in zip(self.vuelta, gained, strict=True)]

@@ -1,5 +1,8 @@
-"""A notebook beside the table that knows nothing of `rules/`: it writes what a table with these
-conditions plays and, to say how it stands, adds everything up from the first line each time."""
+"""A notebook beside the table, without anything of `rules/`.
+
+It writes the lines that a table with these conditions plays. For the score, it adds everything up
+from the first line each time.
+"""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -7,8 +10,9 @@ from random import Random
 
 @dataclass
 class Libreta:
-    """`conditions` by their names; `juegos` is all that was played, juego by juego: of each the
-    manos (a number a side), or the letter of who won it, or "tablas"."""
+    """`conditions` by name; `juegos` has the manos of each juego (one number a side), or the letter
+    of its winner, or "tablas".
+    """
 
     conditions: dict
     juegos: list = field(default_factory=lambda: [[]])
@@ -23,20 +27,20 @@ class Libreta:
 
     @property
     def alone(self):
-        """One juego is the whole match."""
+        """Return whether one juego is the whole match."""
         return self.asked("juegos") == self.asked("vacas") == 1
 
-    # --- how it stands ----------------------------------------------------------------------
+    # --- the score ------------------------------------------------------------------------------
     def sums(self, juego):
         return [sum(mano[side] for mano in juego) for side in self.sides]
 
     def first(self, numbers):
-        """Return who is ahead by so many things in order; None when shared."""
+        """Return the side ahead by these numbers, in order; None if shared."""
         best = max(numbers)
         return numbers.index(best) if numbers.count(best) == 1 else None
 
     def won_by(self, juego):
-        """The side, "tablas", or None while it is played."""
+        """Return the side, "tablas", or None while the juego is in play."""
         if isinstance(juego, str):
             return "tablas" if juego == "tablas" else "ABCDE".index(juego)
         if not juego or not self.asked("tantos"):
@@ -57,7 +61,7 @@ class Libreta:
         return winner
 
     def vacas(self):
-        """The vacas that are over, by who won them, and the juegos of the one in play."""
+        """Return the finished vacas, by winner, and the juegos of the one in play."""
         over, playing, total = [], [0 for _ in self.sides], [0 for _ in self.sides]
         last = list(playing)
         for juego in self.juegos:
@@ -76,7 +80,7 @@ class Libreta:
         return self.asked("vacas") in [over.count(side) for side in self.sides]
 
     def result(self):
-        """(over, winner): by the vacas, by all the juegos, or by the clock."""
+        """Return (over, winner): by the vacas, by all the juegos, or by the clock."""
         over, playing, _total = self.vacas()
         if not self.asked("play_all"):
             for side in self.sides:
@@ -107,9 +111,9 @@ class Libreta:
             return [-one for one in sums]
         return [min(one, self.asked("cap") or one) for one in sums]
 
-    # --- what is played ---------------------------------------------------------------------
+    # --- the play -------------------------------------------------------------------------------
     def play(self, rng: Random):
-        """One more line of the table."""
+        """Return one more line of the table."""
         if self.won_by(self.juegos[-1]) is not None:
             self.juegos.append([])
         if not self.asked("tantos"):
@@ -163,7 +167,7 @@ DEFAULTS = {
 
 
 def some_conditions(rng: Random) -> dict:
-    """Conditions that somebody might choose, of every kind."""
+    """Return random conditions of every kind."""
     found = {"sides": rng.choice([2, 2, 2, 3, 4, 5])}
     if rng.random() < 0.2:
         found["tantos"] = False

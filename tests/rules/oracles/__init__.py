@@ -1,4 +1,4 @@
-"""Oracles: of each game, its table of real cards and what the rules must make of it."""
+"""Oracles: for each game, its table of real cards and the expected results of the rules."""
 
 from tests.rules.oracles import cientos, guinote, malilla, revesino, tarot, truco, zanga
 from tests.rules.oracles.judge import Oracle

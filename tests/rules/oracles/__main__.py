@@ -1,4 +1,4 @@
-"""Judge the rules by as many deals as one likes: ./dev oracle [game …] [--deals N] …"""
+"""Judge the rules by any number of deals: ./dev oracle [game …] [--deals N] …"""
 
 import secrets
 import sys
@@ -17,7 +17,7 @@ WIDTHS = (9, 11, 11, 12, 12, 13, 12, 8)
 
 
 def parser() -> ArgumentParser:
-    """Return the parser of what is typed after `./dev oracle`."""
+    """Return the parser of the arguments of `./dev oracle`."""
     parser = ArgumentParser(prog="./dev oracle", description="Judge the rules by dealing cards.")
     parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(ORACLES)}")
     parser.add_argument("--deals", type=_positive, default=1_000_000, help="of each game")
@@ -27,7 +27,7 @@ def parser() -> ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The exit code: 1 when the rules and a table disagree."""
+    """Return the exit code: 1 if the rules and a table disagree."""
     reader = parser()
     asked = reader.parse_args(arguments)
     for game in asked.games:
@@ -51,7 +51,7 @@ def _positive(text: str) -> int:
 
 
 def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
-    """Whether a contradiction was found; then it has been told and the rest left."""
+    """Return whether a contradiction was found and reported; the rest is then skipped."""
     whole, rest = divmod(deals, CHUNK)
     chunks = [(game, f"{seed}/{number}", CHUNK) for number in range(whole)]
     chunks += [(game, f"{seed}/{whole}", rest)] if rest else []
@@ -67,7 +67,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
                 return True
             tally.add(one)
             bar.update(one.deals)
-    false = tally.false.total()  # every one of them refused, or there was a contradiction
+    false = tally.false.total()  # every one was refused, or there was a contradiction
     speed = tally.deals / (perf_counter() - start)
     _print_row(
         (game, tally.deals, tally.lines, false, false, tally.moved, tally.moved_refused, speed)
@@ -76,7 +76,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
 
 
 def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
-    """Return what was judged, or how the rules and the table disagree."""
+    """Return the tally, or how the rules and the table disagree."""
     game, seed, deals = chunk
     try:
         return judge_many(ORACLES[game], seed, deals), ""
@@ -85,7 +85,7 @@ def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
 
 
 def _print_row(cells) -> None:
-    """Numbers with their thousands apart."""
+    """Print numbers with thousands separators."""
     name, *numbers = (f"{cell:,.0f}" if isinstance(cell, int | float) else cell for cell in cells)
     columns = zip(numbers, WIDTHS[1:], strict=True)
     print(name.ljust(WIDTHS[0]) + "".join(f" {cell:>{width}}" for cell, width in columns))

@@ -1,4 +1,4 @@
-"""Cientos, plain and con calidades, by juegos and for the money, by both counts of the bazas."""
+"""Cientos, plain and con calidades, by juegos and for the money, with both counts of the bazas."""
 
 from dataclasses import replace
 from functools import partial
@@ -59,7 +59,7 @@ def matches(rng, form):
 
 
 def seen(hand, score):
-    """The mano of the next hand is who does not deal it, when the acta tells who does."""
+    """The mano of the next hand is the side that does not deal it, if the acta shows the dealer."""
     mano = None if score.state.dealer is None else 1 - score.state.dealer
     return score.points, *score.tallies, mano, score.winner
 
@@ -91,7 +91,7 @@ def _piques(hand: Mano):
 
 
 def falsified(match, place, line, before):
-    """Some of the changes leave the line as it was."""
+    """Yield false lines; some changes leave the line unchanged."""
     hand = match.hands[place]
     if isinstance(hand, Otra):
         return
@@ -102,7 +102,7 @@ def falsified(match, place, line, before):
 
 
 def _without_pique(hand: Mano, options: Options):
-    """A pique is left out of the line only where some order of the bazas does without it."""
+    """Omit a pique from the line only if some order of the bazas has none."""
     if hand.pique and all(pique for pique, *_ in como_pudo_ser(hand, options.rival_leads)):
         yield "without the pique that it made in every order", {"pique": False}
 

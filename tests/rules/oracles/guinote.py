@@ -1,4 +1,4 @@
-"""Guiñote: every length of match, de vueltas and announcements included."""
+"""Guiñote: every length of match, with vueltas and declarations."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,9 +1,10 @@
-"""The rules of a game judged by a table that deals real cards and counts them itself.
+"""Judge the rules of a game by a table that deals real cards and counts them itself.
 
-A table plays whole matches, each from a seed of its own. Every line that it wrote must be
-accepted and give what the table counted, and every line made false where the rules can tell must
-be refused. Besides, one figure of each line is moved by one: what comes out may be a hand of
-other cards, so it is only counted how often the rules can tell.
+A table plays whole matches, each from a seed of its own. The rules must accept every line that it
+wrote and give the table's count; they must refuse every line made false where they can tell. Also,
+one figure
+of each line is changed by one: the result may be a hand of other cards, so only the number of
+refusals is counted.
 """
 
 import re
@@ -16,26 +17,26 @@ from typing import Any, Protocol
 
 from rules.core import Game, RuleError, Score
 
-Made = Callable[[], Any]  # the hand of a false line, if its constructor lets it be
+Made = Callable[[], Any]  # builds the hand of a false line, if its constructor allows it
 _FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match to its end as its table saw it: the lines it wrote, what it counted after each."""
+    """A finished match as its table saw it: the lines it wrote, and its count after each."""
 
     options: Any
     lines: Sequence[str]
     counted: Sequence[Any]
-    hands: Sequence[Any]  # what the table knows of each line; its type is the table's
-    deals: int  # 0 when the same cards stand in another acta too
+    hands: Sequence[Any]  # what the table knows of each line, in a type of its own
+    deals: int  # 0 if the same cards are also in another acta
 
 
 class Oracle(Protocol):
     """The module of a game.
 
-    FORMS are the presets and forms that its table can play, KINDS the ways in which it makes a
-    line false, and MEETS what `met` must have told of after some thousands of deals.
+    FORMS are the presets and forms that its table can play, KINDS the ways to make a line false,
+    and MEETS what `met` must have reported after some thousands of deals.
     """
 
     GAME: Game
@@ -52,7 +53,7 @@ class Oracle(Protocol):
 
 
 class Contradiction(AssertionError):
-    """The rules and the table disagree: which match, by its seed, and at which line."""
+    """A disagreement of the rules and the table: the match, by its seed, and the line."""
 
     def __init__(self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], what: str):
         self.found = (oracle.GAME.key, form, seed)
@@ -82,7 +83,7 @@ class Tally:
 
 
 def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
-    """Matches of every form, equally many deals of each, until there are enough."""
+    """Judge matches of every form, with equally many deals of each, until there are enough."""
     tally, each, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
     while tally.deals < deals:
         form = min(each, key=each.__getitem__)
@@ -94,12 +95,12 @@ def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
 
 
 def judge(oracle: Oracle, form: str, seed: str) -> Tally:
-    """One match of this form; raises `Contradiction`."""
+    """Judge one match of this form; raises `Contradiction`."""
     tally, rng = Tally(), Random(seed)
     for match in oracle.matches(rng, form):
         try:
             told = _judge_lines(oracle, match, rng, tally)
-        except Exception as error:  # nothing but RuleError may come of any line
+        except Exception as error:  # no line may raise anything but RuleError
             raise Contradiction(oracle, form, seed, match.lines, repr(error)) from error
         if told:
             lines, what = told
@@ -113,7 +114,7 @@ def judge(oracle: Oracle, form: str, seed: str) -> Tally:
 def _judge_lines(
     oracle: Oracle, match: Match, rng: Random, tally: Tally
 ) -> tuple[Sequence[str], str] | None:
-    """Return what is wrong with which line, or None."""
+    """Return an error and its line, or None."""
     game, options = oracle.GAME, match.options
     after, ending = game.start(options), None  # the line that ended the match
     for place, (line, counted) in enumerate(zip(match.lines, match.counted, strict=True)):
@@ -141,7 +142,7 @@ def _judge_lines(
 def _false_line(
     oracle: Oracle, match: Match, place: int, hand: Any, before: Score[Any], tally: Tally
 ) -> str:
-    """The line made false in a way that the rules should tell, and do not; "" if they do."""
+    """Return a false line that the rules should refuse and accept; "" if they refuse all."""
     for name, make in oracle.falsified(match, place, hand, before):
         false = _made(make)
         if false is not None and _plays(oracle.GAME, before, false, match.options):

@@ -1,4 +1,4 @@
-"""Malilla in its five forms and with its conventions, whole sessions."""
+"""Malilla in its five forms and with its conventions, in whole matches."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Revesino: whole sessions, with the plate and the other conventions, and only their results."""
+"""Revesino: whole matches, with the plate and the other conventions, and as results only."""
 
 from functools import partial
 
@@ -42,7 +42,7 @@ KINDS = frozenset(
 
 
 def matches(rng, form):
-    """The acta of the hands, and that of what each won in them."""
+    """Yield the acta of the hands, and the acta of their results."""
     options = LENGTHS[form]
     table = Sesion(
         rng,
@@ -57,7 +57,7 @@ def matches(rng, form):
     lines, counted, hands = zip(*table.play(), strict=True)
     yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
     if table.late and options.mari_perez:
-        return  # whose hand it was, and whether doubled, the results do not say
+        return  # results do not show whose hand it was, or whether it paid double
     results = [
         line if hand is None else _result(gains, hand)
         for line, (_, gains, *_), hand in zip(lines, counted, hands, strict=True)
@@ -116,7 +116,7 @@ def falsified(match, place, hand, before):
 
 
 def _false_great(mano: Mano, words):
-    """Of a revesino or a napolitana."""
+    """Yield false lines of a revesino or a napolitana."""
     line = " ".join(words[:-1])
     four = None if mano.four is None else "ABCD"[mano.four]
     if mano.goer is not None:

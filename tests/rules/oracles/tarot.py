@@ -1,4 +1,6 @@
-"""Tarot of three, four and five, in both variants, whole rounds and only their results."""
+"""Tarot with three, four and five players, in both variants, in whole rounds and as results
+only.
+"""
 
 from functools import partial
 
@@ -47,7 +49,7 @@ KINDS = frozenset(
 
 
 def matches(rng, form):
-    """The acta of the deals, and that of their results where there was no fault."""
+    """Yield the acta of the deals, and the acta of their results if there was no fault."""
     options = LENGTHS[form]
     table = Partida(
         rng,
@@ -139,7 +141,7 @@ def _false_lines(options, deal, dealer_known):
     if deal.bout is False:
         yield "the petit lost, and three oudlers", with_points(int(points), 3)
     if deal.slam is None and clean:
-        # six cards of the reserve make 27 at most, and the Excuse of a defender 4
+        # six cards of the reserve make at most 27, and a defender's Excuse 4
         if deal.contract != "contra" or points < 60:
             yield "a chelem that was not", line + " ch+"
         if deal.contract in ("tomo", "guardia") and points > 40:
@@ -188,7 +190,7 @@ def _false_lines(options, deal, dealer_known):
 
 
 def _false_results(options, deal, rival):
-    """The result made false: any point moved is seen."""
+    """Return false results: any moved point is refused."""
     paid = deal.paid(_variant(options), options.players, options.equal_shares)
 
     def result(changes):

@@ -1,4 +1,4 @@
-"""Truco of two, three, four and six, to every target, with its talk and its faults."""
+"""Truco with two, three, four and six players, to every target, with its talk and its faults."""
 
 from functools import partial
 
@@ -76,7 +76,9 @@ def met(match):
 
 
 def falsified(match, place, hand, before):
-    """Where its envido ended the chico the hand can stop sooner: no round is missing."""
+    """Yield false lines; a hand whose envido ended the chico may stop sooner, with no round
+    missing.
+    """
     table, options = match.hands[place], match.options
     for name, words in _false_words(table.line, options, table.stopped):
         yield name, partial(TRUCO.parse, " ".join(words))

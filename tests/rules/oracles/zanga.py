@@ -1,4 +1,4 @@
-"""Zanga: partidas to the last vale, matches and dates of them, and the codillo of the prose."""
+"""Zanga: partidas to the last vale, matches and jornadas, and the codillo of the prose."""
 
 from functools import partial
 
@@ -128,7 +128,7 @@ def _false_lines(hand: Hand):
 
 
 def _false_renuncios(hand: Hand):
-    """In place of whatever faults there were."""
+    """Yield false renuncios in place of the hand's faults."""
     words = [word for word in hand.line().split() if word[0] not in "rctf"]
     total, beyond = sum(hand.bazas), min(7, sum(hand.bazas))
     for side in (0, 1):
@@ -139,7 +139,7 @@ def _false_renuncios(hand: Hand):
         if hand.estuche == side and len(seats) == 1:
             yield "a matador kept back that nobody asks", f"{' '.join(words)} r{name}e"
         if hand.bazas[1 - side] >= 5:
-            # A card put by each of them in each baza but the eighth.
+            # One card by each player in each baza but the eighth, and one more.
             many = f" r{name}" * (len(seats) * beyond + 1)
             yield "more renuncios than cards put", plain + many
             yield "more matadores kept back than are asked", plain + f" r{name}e" * 4
@@ -153,7 +153,7 @@ def _from(seat: int):
 
 
 def _passes_beyond(hand: Hand):
-    """Passes of a pair that had no vales left to pass with."""
+    """Yield passes of a pair without vales to pass with."""
     stones = list(hand.before[:2])
     stones[hand.mano % 2] = max(0, stones[hand.mano % 2] - 4)
     for passes in range(3):

@@ -1,4 +1,6 @@
-"""A hand of revesino as a table counts it: its cards, what each lifts, and what is paid."""
+"""A hand of revesino as a table counts it: its cards, the bazas of each player, and the
+payments.
+"""
 
 from dataclasses import dataclass, field
 
@@ -23,24 +25,24 @@ WRITTEN = {
 
 
 def higher(one, other) -> bool:
-    """Whether a card beats another of its own palo."""
+    """Return whether a card beats another of its own suit."""
     return one[1] == other[1] and ORDER.index(one[0]) < ORDER.index(other[0])
 
 
 @dataclass
 class Mano:
-    """One true hand: what the table saw. Seats 0–3 to the right; the pie deals, the next leads."""
+    """One true hand as the table saw it. Seats 0–3 to the right; the pie deals, the next leads."""
 
     pie: int
-    bazas: list = field(default_factory=list)  # (leader, [(seat, card) …], who lifted it)
+    bazas: list = field(default_factory=list)  # (leader, [(seat, card) …], winner)
     asleep: list = field(default_factory=list)
-    four: int | None = None  # who plays the four ases
+    four: int | None = None  # the player with the four ases
     privilege: bool = False  # and has not been introduced
     introducer: int | None = None
     left: bool = False
     at_fault: list = field(default_factory=list)
-    again: list = field(default_factory=list)  # who renounced once more, each time
-    authors: list = field(default_factory=list)  # of the renuncios that the judge settles
+    again: list = field(default_factory=list)  # the author of each repeated renuncio
+    authors: list = field(default_factory=list)  # of renuncios that the judge settles
 
     @property
     def lifted(self) -> list:
@@ -59,16 +61,18 @@ class Mano:
 
     @property
     def goer(self) -> int | None:
-        """Return the seat that made the first nine bazas, which is the revesino."""
+        """Return the seat that made the first nine bazas, a revesino."""
         return self.lifted[0] if len(set(self.lifted[:9])) == 1 else None
 
     def better_seated(self, one: int, other: int) -> bool:
-        """The pie sits best, and then those to his left, one by one."""
+        """Return whether `one` sits better: the pie sits best, then the seats to his left."""
         left = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
         return left.index(one) < left.index(other)
 
     def fates(self) -> dict:
-        """Of each pay card: (way, who gains, who pays), the partida's winner and loser as W, L."""
+        """Return, for each pay card, (way, gains, pays), with W and L for the partida's winner and
+        loser.
+        """
         found = {}
         for number, (leader, cards, winner) in enumerate(self.bazas):
             for seat, card in cards:
@@ -124,7 +128,7 @@ class Mano:
         return next((number for number in (9, 10) if self.lifted[number] != self.goer), None)
 
     def cutter(self) -> int | None:
-        """The first who beat the card of who goes to revesino, whoever lifted it after."""
+        """Return the first player to beat the goer's card, whoever won the baza."""
         if self._cut() is None:
             return None
         (_, led), *others = self.bazas[self._cut()][1]
@@ -138,7 +142,7 @@ class Mano:
     def paid(
         self, plate: int = 0, introducer_collects: bool = False, sleepers_unpaid: bool = False
     ) -> tuple[list, int]:
-        """Tantos of each and of the plate, paid from hand to hand."""
+        """Return the tantos of each player and of the plate, paid from hand to hand."""
         purse = [0, 0, 0, 0]
         if self.goer is not None:
             self._pay_revesino(purse)

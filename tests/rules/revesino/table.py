@@ -12,9 +12,9 @@ from tests.rules.revesino.mano import ORDER, PACK, PALOS, TANTOS, Mano, higher
 
 
 def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
-    """One hand to its end. Some packs are stacked, or the rare hands would never come.
+    """Play one hand to its end. Some packs are stacked, because the rare hands would never come.
 
-    `left_loses`: the holder of the four ases, mano, loses the privilege with his first lead.
+    `left_loses`: the holder of the four ases, if mano, loses the privilege with his first lead.
     """
     hand = Mano(pie)
     hands = _dealt(rng, hand)
@@ -41,7 +41,7 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
 
 
 def _took(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
-    """Return whether the player of the four ases has lifted a baza."""
+    """Record whether the player of the four ases has won a baza."""
     if lead == hand.four and number == 0 and not left_loses:
         hand.left = True  # his first lead, left to him
     elif lead == hand.four and number <= 1:
@@ -55,15 +55,15 @@ def _dealt(rng: Random, hand: Mano) -> list:
     rng.shuffle(pack)
     stacked = rng.random()
     four = rng.sample(sorted(TANTOS), 4)
-    if stacked < 0.15:  # four of the five pay cards to one
+    if stacked < 0.15:  # four of the five pay cards to one player
         pack.sort(key=lambda card: card not in four)
-    elif stacked < 0.45:  # and the cards that follow them to another
+    elif stacked < 0.45:  # and the next cards to another
         firm = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
         firm = [card for card in firm if card not in four]
         rest = [card for card in pack if card not in four and card not in firm[:9]]
         pack = [*four, *rest[:7], *firm[:9], *rest[7:], *firm[9:]]
         pack = list(dict.fromkeys(pack))
-    elif stacked < 0.7:  # the high cards of three palos together
+    elif stacked < 0.7:  # the high cards of three suits together
         firm = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
         pack.sort(key=lambda card: card not in firm)
     kept = 22 if 0.15 <= stacked < 0.45 else 11
@@ -111,7 +111,7 @@ def _choose(rng, hand, mine, seat, cards, ambitious):
             return over[-1]
         safe = [card for card in low_first if card not in over]
         if len(so_far) == 1 and len(hand.bazas) > 3 and safe and rng.random() < 0.9:
-            return safe[0]  # somebody goes to revesino: the high cards are for the last two
+            return safe[0]  # a player goes to revesino: the high cards are for the last two
         rising = rng.random() < 0.08
         return rng.choice(over if rising and over else safe or mine)
     if same:
@@ -130,7 +130,9 @@ def _choose(rng, hand, mine, seat, cards, ambitious):
 
 
 def _may_err(hand: Mano, seat: int, so_far: set) -> bool:
-    """A second author of a renuncio comes only in ordinary hands."""
+    """Return whether this seat may err: a second author of a renuncio comes only in ordinary
+    hands.
+    """
     if len(hand.at_fault) == 2 or seat in hand.at_fault:
         return False
     return not hand.at_fault or (hand.four is None and len(so_far) > 1)
@@ -138,7 +140,7 @@ def _may_err(hand: Mano, seat: int, so_far: set) -> bool:
 
 @dataclass
 class Sesion:
-    """A match at the table: so many vueltas, the purses and the plate."""
+    """A match at the table: a number of vueltas, the purses and the plate."""
 
     rng: Random
     vueltas: int = 4
@@ -154,11 +156,11 @@ class Sesion:
         self.turn, self.pot = 0, 0
         self.purses = [0, 0, 0, 0]
         self.known = self.ended = False
-        self.owed = []  # (who repeated a renuncio, what it costs), to be drawn by lot
-        self.late = False  # some was written after the next hand
+        self.owed = []  # (author of a repeated renuncio, its cost), drawn by lot later
+        self.late = False  # whether some debt was written after the next hand
 
     def play(self):
-        """(line, what the table has after it, the hand if it was played to its end)."""
+        """Yield (line, tallies after it, the hand if it was played to its end)."""
         while self.turn < 4 * self.vueltas:
             if self.plate and self.pot < self.plate * self.times:
                 yield self._fund()
@@ -172,10 +174,10 @@ class Sesion:
                 yield self._moved()
             times, owed = self.times, self.owed
             hand = play(self.rng, self.pie, self.left_lead_loses)
-            # What was owed is drawn by lot now, and written before this hand or after it.
+            # Debts are drawn by lot now, and written before this hand or after it.
             early = [debt for debt in owed if debt[0] in hand.again or self.rng.random() < 0.5]
-            # A repeat is of the last hand in which he may have renounced: after one that the judge
-            # settles, which does not say who did, that is this one.
+            # A repeat belongs to the last hand in which the author may have renounced. After a hand
+            # that the judge settles without naming the author, that is this hand.
             early += [debt for debt in owed if hand.authors or debt[0] in hand.at_fault]
             for debt in owed:
                 if debt in early:
@@ -215,8 +217,10 @@ class Sesion:
         self.known = True
 
     def _fault(self):
-        """A discard changed, or of two cards («Del descarte y robo»): the hand is void, and the
-        deal passes only when the pie changed his."""
+        """Play a fault of the discard («Del descarte y robo»): the hand is void.
+
+        The deal passes on only if the pie changed his discard.
+        """
         seat, who = self.rng.choice((0, 1, 2, 3, self.pie, self.pie)), "ABCD"
         told = "" if self.known and self.rng.random() < 0.5 else f" d{who[self.pie]}"
         gains, price = [0, 0, 0, 0], 8 * self.times
@@ -238,7 +242,7 @@ class Sesion:
         return line, self.after(gains), None
 
     def _lot(self, debt):
-        """A partida for each renuncio repeated, to one of the others."""
+        """Pay a partida for each repeated renuncio to one of the others."""
         seat, price = debt
         lucky = self.rng.choice([other for other in range(4) if other != seat])
         gains = [0, 0, 0, 0]
@@ -246,7 +250,7 @@ class Sesion:
         return f"falta repite {'ABCD'[seat]} {'ABCD'[lucky]}", self.after(gains), None
 
     def _ruled(self, hand: Mano):
-        """Introduced with a renuncio: the judge says who pays, once, whatever the vuelta."""
+        """Let the judge settle a napolitana introduced with a renuncio, paid once in any vuelta."""
         gains = [4 if seat != hand.authors[0] else -12 for seat in range(4)]
         line = "arbitro mano " + " ".join(map(str, gains)) + ": introducido con renuncio"
         self.turn, self.pie = self.turn + 1, (self.pie + 1) % 4

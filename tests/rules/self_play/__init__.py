@@ -1,6 +1,7 @@
-"""Tables that play real cards by themselves, by the rules of each game: acts for the tests.
+"""Tables that play real cards by themselves, by the rules of each game, to make actas for the
+tests.
 
-Each module has `LEVELS`, what can be kept of a match, and `play_match(options, seed, level)`: the
+Each module has `LEVELS`, the ways to record a match, and `play_match(options, seed, level)`: the
 lines of a whole match, the same for the same seed.
 """
 
@@ -14,13 +15,13 @@ DEALS = "deals"
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    """What can be kept of a match of this game; a game without cards has every line."""
+    """Return the ways to record a match of this game; a game without cards has every line."""
     table = _table(game)
     return (DEALS,) if table is None else table.LEVELS
 
 
 def play_match(game: Game, options: Any, seed: str, level: str = DEALS) -> list[Any]:
-    """The lines of a whole match, as its table plays it."""
+    """Return the lines of a whole match, as its table plays it."""
     table = _table(game)
     return (
         match_by_chance(game, options, seed)

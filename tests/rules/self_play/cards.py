@@ -10,7 +10,7 @@ class Card(NamedTuple):
 
 
 def winning(baza: list[Card], strength: Mapping[str, int], trump: str = "") -> int:
-    """Return the place in the baza of the card that takes it, by the strength of the ranks.
+    """Return the place in the baza of the winning card, by the strength of the ranks.
 
     >>> baza = [Card("S", "o"), Card("A", "e"), Card("R", "o")]
     >>> winning(baza, {"A": 3, "R": 2, "S": 1}), winning(baza, {"A": 3, "R": 2, "S": 1}, "e")
@@ -25,6 +25,6 @@ def winning(baza: list[Card], strength: Mapping[str, int], trump: str = "") -> i
 
 
 def beating(best: Card, cards: list[Card], strength: Mapping[str, int]) -> list[Card]:
-    """Return those of the cards that beat `best` in its own suit."""
+    """Return the cards that beat `best` in its own suit."""
     power = strength[best.rank]
     return [card for card in cards if card.suit == best.suit and strength[card.rank] > power]

@@ -1,7 +1,7 @@
 """A table that plays by itself: two players, thirty-two cards, every card played by the rules.
 
-Players keep their best suit, announce all they hold, follow suit, and mostly take what they can;
-play stops when somebody comes to a hundred.
+Players keep their best suit, announce everything they hold, follow suit, and mostly take what they
+can. Play stops when a side reaches a hundred.
 """
 
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,9 @@ LEVELS = ("deals", "juegos")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every hand, or the result of each juego."""
+    """Return the lines of a whole match; `level` records every hand, or the result of each
+    juego.
+    """
     chance = Chance(seed)
     score = start(options)
     dealer = chance.below(2)
@@ -75,7 +77,7 @@ def _lacking(score: Score[State]) -> Tally:
 
 @dataclass
 class _Table:
-    """One hand. `counted` are the points of A and B as they go."""
+    """One hand. `counted` has the current points of A and B."""
 
     chance: Chance
     mano: Side
@@ -88,7 +90,7 @@ class _Table:
     pique: bool = False
 
     def play(self) -> Deal:
-        """The hand to its end, or to where somebody comes to a hundred."""
+        """Play the hand to its end, or until a side reaches a hundred."""
         cards = self.chance.shuffled(DECK)
         self.hands = [cards[:HAND], cards[HAND : 2 * HAND]]
         announced: dict[str, Any] = {"blancas": self._blancas()}
@@ -116,7 +118,7 @@ class _Table:
         return None
 
     def _draw(self, monte: list[Card]) -> None:
-        """Each discards what he likes least: the mano one to five, the pie what is left."""
+        """Discard the least useful cards: the mano one to five, the pie the rest."""
         for side, least, most in ((self.mano, 1, 5), (1 - self.mano, 0, 0)):
             hand = self.hands[side]
             most = most or len(monte)
@@ -127,7 +129,9 @@ class _Table:
             del monte[:number]
 
     def _liking(self, card: Card, hand: list[Card]) -> int:
-        """Cards of long suits, cards of a kind, high cards, and some fancy."""
+        """Return the value of a card to keep: long suits, cards of a rank, high cards, and some
+        chance.
+        """
         suit = sum(other.suit == card.suit for other in hand)
         kind = sum(other.place == card.place for other in hand) if card.place < 5 else 0
         return 3 * suit + 2 * kind + WORTH[card.place] + self.chance.below(6)
@@ -152,7 +156,7 @@ class _Table:
         return Punto(side, best[side or 0])
 
     def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
-        """All those of who has the best; or the best, if both have it."""
+        """Return all the secansas of the side with the best; only the best if both have it."""
         held = []
         for side in (0, 1):
             masks = [(suit, run) for suit in SUITS for run in runs_in(self._mask(side, suit))]
@@ -204,7 +208,7 @@ class _Table:
         return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announced, **end)
 
     def _count(self, side: Side, worth: int) -> bool:
-        """Whether this brings the side to a hundred."""
+        """Count points; return whether they bring the side to a hundred."""
         self.counted[side] += worth
         alone = side == self.mano and self.free and not self.bazas[1 - side]
         if alone and not self.pique and self.counted[side] >= MANY:
@@ -213,7 +217,7 @@ class _Table:
         return self.counted[side] >= self.lacking[side]
 
     def _baza(self, leader: Side) -> tuple[Side, Card]:
-        """Two cards on the table: who takes them, with which."""
+        """Play a baza; return its winner and the winning card."""
         led = self._lead(self.hands[leader])
         hand = self.hands[1 - leader]
         following = [card for card in hand if card.suit == led.suit]
@@ -227,14 +231,15 @@ class _Table:
         return leader, led
 
     def _lead(self, hand: list[Card]) -> Card:
-        """Mostly one of the highest."""
+        """Return the card to lead, mostly one of the highest."""
         high = [card for card in hand if card.place < 2]
         return self.chance.pick(high if high and not self.chance.one_in(3) else hand)
 
 
 def _better(best: list[Any], void: Side | None) -> Side | None:
-    """Return the side with the best: None when they are equal. Void announcements leave it to the
-    other."""
+    """Return the side with the best, None if equal; void announcements leave it to the other
+    side.
+    """
     if void is not None:
         return 1 - void
     return None if best[0] == best[1] else 0 if best[0] > best[1] else 1
@@ -246,5 +251,5 @@ def _named(side: Side, suit: str, mask: int) -> Secansa:
 
 
 def _height(secansa: Secansa) -> tuple[int, int]:
-    """By the cards it has, and then by the highest."""
+    """Return the key of a secansa: its length, then its highest card."""
     return secansa.length, -RANKS.index(secansa.top)

@@ -1,7 +1,7 @@
 """A table that plays by itself: two players or four, every card played by the rules.
 
-Players choose at random among the cards they may play, sing what they hold when they may, and say
-that they have won when they have (nearly always).
+Players choose at random among the playable cards, sing what they hold when allowed, and (nearly
+always) declare when they have won.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from rules.guinote.partida import TO_WIN
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card, beating
 
-# From high to low (Rulings G5), with what each is worth.
+# From high to low (Rulings G5), with their worth.
 RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -25,8 +25,10 @@ LEVELS = ("cotos", "partidas", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every deal, the winner of each partida, or the
-    result of each coto."""
+    """Return the lines of a whole match.
+
+    `level` records every deal, the winner of each partida, or the result of each coto.
+    """
     chance = Chance(seed)
     score = start(options)
     first_dealer = chance.below(2)
@@ -53,7 +55,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 class _Table:
     """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
 
-    With two players each draws fourteen times and the arrastre is, as with four, the last six
+    With two players, each draws fourteen times and the arrastre is, as with four, the last six
     bazas (Guiñote, «Distribución de cartas», «Marcha del juego»).
     """
 
@@ -68,7 +70,7 @@ class _Table:
     sung: set[str] = field(default_factory=set)
 
     def play(self) -> Deal | Renuncio:
-        """The deal to its end, or to where somebody says to have won, or to a renuncio."""
+        """Play the deal to its end, a declaration or a renuncio."""
         if self.chance.one_in(80):
             return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
         self._give()
@@ -91,7 +93,7 @@ class _Table:
         return Deal(tuple(self.taken), last, tuple(self.cantes), declared)
 
     def _baza(self, leader: int) -> int:
-        """A card of each on the table; the seat that takes them."""
+        """Play a baza; return the seat that wins it."""
         baza: list[Card] = []
         for place in range(self.players):
             hand = self.hands[(leader + place) % self.players]
@@ -103,7 +105,7 @@ class _Table:
         return seat
 
     def _after_baza(self, seat: int) -> None:
-        """The winners may change the seven and sing; then everybody draws, the winner first."""
+        """Let the winners change the seven and sing; then everybody draws, the winner first."""
         for place in range(0, self.players, 2):
             partner = (seat + place) % self.players
             self._change_seven(partner)
@@ -120,7 +122,9 @@ class _Table:
             self.stock[-1] = seven
 
     def _sing(self, seat: int) -> None:
-        """Sing what he holds, two cantes at most; in the arrastre perhaps without the suit."""
+        """Sing what the seat holds, two cantes at most; in the arrastre perhaps without the
+        suit.
+        """
         hand = self.hands[seat]
         held = [
             suit
@@ -136,7 +140,9 @@ class _Table:
                 self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
 
     def _says_to_have_won(self, side: Side) -> bool:
-        """Only de vueltas. Now and then somebody forgets, or counts badly."""
+        """Return whether the side declares: only de vueltas, and at times a player forgets or
+        miscounts.
+        """
         if self.ida is None:
             return False
         sung = sum(cante.value for cante in self.cantes if cante.side == side)
@@ -147,12 +153,12 @@ class _Table:
 
 
 def winning(baza: list[Card], trump: str) -> int:
-    """The place in the baza of the card that takes it."""
+    """Return the place in the baza of the winning card."""
     return cards.winning(baza, STRENGTH, trump)
 
 
 def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
-    """The cards that may be played in the arrastre (Guiñote, «Marcha del juego»)."""
+    """Return the playable cards of the arrastre (Guiñote, «Marcha del juego»)."""
     if not baza:
         return hand
     place = winning(baza, trump)

@@ -1,7 +1,7 @@
 """A table that plays by itself: every card dealt and played by the rules of its form.
 
-Players choose at random among the cards they may play; now and then one makes a fault, deals badly
-or out of turn.
+Players choose at random among the playable cards; at times a player makes a fault, misdeals or
+deals out of turn.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,10 +25,10 @@ LEVELS = ("partida", "vueltas", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every deal, the tantos of each vuelta, or those of
-    the match.
+    """Return the lines of a whole match.
 
-    A match to a target may end inside a vuelta, of which then the tantos so far are kept.
+    `level` records every deal, the tantos of each vuelta, or the tantos of the match. A match to a
+    target may end inside a vuelta; the tantos until then are recorded.
     """
     chance = Chance(seed)
     score = start(options)
@@ -56,7 +56,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 @dataclass
 class _Table:
-    """One deal. Seat 0 is side A, and so on; between partners seats 2 and 3 are A and B again."""
+    """One deal. Seat 0 is side A, and so on; between partners, seats 2 and 3 are A and B again."""
 
     chance: Chance
     options: Options
@@ -65,10 +65,10 @@ class _Table:
     taken: list[list[Naipe]] = field(default_factory=list)
     bazas: list[int] = field(default_factory=list)
     asleep: list[Naipe] = field(default_factory=list)
-    piles: dict[Naipe, int] = field(default_factory=dict)  # with open piles, where each card is
+    piles: dict[Naipe, int] = field(default_factory=dict)  # with open piles, the place of each card
 
     def line(self, times: int, favorito: str | None) -> Deal | Misdeal:
-        """Return the line that is written of it, with the faults that were made."""
+        """Return the line of the deal, with its faults."""
         if self.chance.one_in(60):
             return Misdeal(short_pack=self.chance.one_in(4))
         faults = self._faults()
@@ -89,7 +89,7 @@ class _Table:
         return replace(deal, faults=faults, split=self._split(faults, times))
 
     def _give(self) -> Naipe:
-        """The cards dealt; the one turned up is the last of the dealer."""
+        """Deal the cards; return the one turned up, the dealer's last."""
         rules = self.options.rules
         pack = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
         pack = self.chance.shuffled(pack)
@@ -104,7 +104,7 @@ class _Table:
         return card
 
     def _change(self, monte: list[Naipe]) -> None:
-        """Each changes as many cards as he likes, the mano first."""
+        """Let each player change any number of cards, the mano first."""
         for seat in (1 - self.dealer, self.dealer):
             hand = self.hands[seat]
             for _ in range(self.chance.below(len(monte) + 1)):
@@ -115,7 +115,7 @@ class _Table:
         self.asleep += monte
 
     def _baza(self, leader: int) -> int:
-        """A card of each on the table; the seat that takes them."""
+        """Play a baza; return the seat that wins it."""
         seats = len(self.hands)
         baza: list[Naipe] = []
         for place in range(seats):
@@ -135,7 +135,7 @@ class _Table:
         return allowed(hand, baza, self.trump, partner)
 
     def _points(self) -> tuple[int, ...]:
-        """One for each baza, or for each four cards with open piles (Rulings M9)."""
+        """Return one point for each baza, or for each four cards with open piles (Rulings M9)."""
         bazas = [self.bazas.count(side) for side in range(self.options.sides)]
         if self.options.form == "vistas":
             last = self.bazas[-1]
@@ -149,7 +149,7 @@ class _Table:
         return sum(RANKS[card.rank] for card in self.asleep)
 
     def _faults(self) -> tuple[Committed, ...]:
-        """Seldom one. Who deals out of turn is the player on the right of whose turn it was."""
+        """Return the faults, seldom one. An out-of-turn dealer sits right of the proper dealer."""
         if not self.chance.one_in(20):
             return ()
         fault = self.chance.pick(self.options.rules.faults)
@@ -158,7 +158,9 @@ class _Table:
         return (Committed(side, fault),)
 
     def _split(self, faults: tuple[Committed, ...], times: int) -> tuple[int, ...] | None:
-        """The judge's, when ten do not divide among three: the odd tantos to the first ones."""
+        """Return the judge's division if ten do not divide by three: the odd tantos to the first
+        sides.
+        """
         sides = self.options.sides
         due = TEN * times * sum(FAULTS[one.fault].ten for one in faults)
         if due % (sides - 1) == 0:
@@ -171,15 +173,15 @@ class _Table:
 
 
 def winning(baza: list[Naipe], trump: str) -> int:
-    """The place in the baza of the card that takes it."""
+    """Return the place in the baza of the winning card."""
     return cards.winning(baza, STRENGTH, trump)
 
 
 def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
-    """The cards that make no renuncio; `partner` is the partner's place in the baza, or below 0.
+    """Return the cards that make no renuncio; `partner` is his place in the baza, or negative.
 
-    To follow suit always; to beat, to trump and to overtrump unless the baza is the partner's.
-    Who is void and cannot overtrump puts a trump, as the third renuncio asks to the letter.
+    Follow suit always; beat, trump and overtrump unless the partner wins the baza. A void player
+    who cannot overtrump plays a trump, as the third renuncio literally demands.
     """
     if not baza:
         return hand
@@ -195,6 +197,6 @@ def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> l
 
 
 def allowed_in_sight(tops: list[Naipe], baza: list[Naipe]) -> list[Naipe]:
-    """With open piles one must only follow suit, with the cards that are seen."""
+    """Return the playable cards of open piles: only following suit is required."""
     following = [card for card in tops if baza and card.suit == baza[0].suit]
     return following or tops

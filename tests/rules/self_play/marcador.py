@@ -1,7 +1,6 @@
-"""A table that plays by itself, without cards, for no game is known.
+"""A table that plays by itself, without cards, because no game is known.
 
-Each mano is points by chance within what the options allow, with somebody in luck in each juego, so
-that it comes to an end.
+Each mano is random points within the options, with one lucky side in each juego, so that it ends.
 """
 
 from dataclasses import dataclass, field
@@ -13,18 +12,20 @@ from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.match import State, play, start
 from rules.marcador.options import Numbers, Options
 
-USUAL = 30  # tantos of a mano where nothing says how many there are
+USUAL = 30  # tantos of a mano, if nothing limits them
 
 LEVELS = ("deals", "results")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every mano (or every juego, where only juegos are
-    written), or only what they add up to."""
+    """Return the lines of a whole match.
+
+    `level` records every mano (or juego, where only juegos are written), or only their sums.
+    """
     chance = Chance(seed)
     score = start(options)
     kept = _Kept(options, level)
-    clock = 4 + chance.below(8) if options.clock else 0  # manos, or juegos, until it is over
+    clock = 4 + chance.below(8) if options.clock else 0  # manos, or juegos, until the time is over
     lucky = chance.below(options.sides)
     while not score.over:
         before = score
@@ -70,7 +71,7 @@ def _points(chance: Chance, score: Score[State], lucky: Side, options: Options) 
 
 
 def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
-    """So many steps shared out one by one or in handfuls, more to who is in luck."""
+    """Divide a fixed total at random, one step or a handful at a time, more to the lucky side."""
     total = options.total // options.step
     while options.sides * low > total:
         low -= 1
@@ -85,7 +86,9 @@ def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) 
 
 
 def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
-    """Counting stops with who first reaches the target: the others make what leaves them short."""
+    """Cut the points at the target: counting stops with the first side there, the others stay
+    short.
+    """
     room = [options.target - had for had in score.tallies[3]]
     cut = [min(number, left) for number, left in zip(points, room, strict=True)]
     there = [side for side, left in enumerate(room) if cut[side] == left]
@@ -97,8 +100,10 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
 
 @dataclass
 class _Kept:
-    """The lines as the table keeps them; `manos` and `won` are those not written yet, `in_play`
-    the lines of the juego in play."""
+    """The recorded lines.
+
+    `manos` and `won` are not written yet; `in_play` has the lines of the juego in play.
+    """
 
     options: Options
     level: str
@@ -116,7 +121,7 @@ class _Kept:
             self._by_juegos(line, before, after)
 
     def _by_manos(self, line: Hand, after: Score[State]) -> None:
-        """The manos added up as far as another kind of line, or the end of them."""
+        """Add up the manos until another kind of line, or their end."""
         if isinstance(line, Mano):
             self.manos.append(line.points)
         closed = after.over or after.state.manos == after.state.limit
@@ -129,8 +134,11 @@ class _Kept:
             self.lines.append(line)
 
     def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
-        """The juegos added up as far as the end of a vaca, or a draw, or the end of the time; then
-        the manos of the juego in play count, and what breaks the tie is written as it comes."""
+        """Add up the juegos until the end of a vaca, a draw, or the end of the time.
+
+        After that the manos of the juego in play count, and the lines of a decider are written as
+        they come.
+        """
         if before.state.time:
             self.lines.append(line)
             return

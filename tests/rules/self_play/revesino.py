@@ -1,7 +1,7 @@
 """A table that plays by itself: four players, forty-eight cards, every card by the rules.
 
 Players discard, sell their ases, duck, go to revesino and renounce with four ases as people do,
-with some chance in it.
+with some chance.
 """
 
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from rules.revesino.rulings import Null
 from tests.rules.self_play.cards import Card
 from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, taken_by
 
-Baza = list[tuple[Side, Card]]  # who put which card, in order
+Baza = list[tuple[Side, Card]]  # (side, card) in order of play
 
 REY, CABALLO, AS = Card("R", "c"), Card("C", "c"), Card("A", "c")
 
@@ -27,9 +27,10 @@ LEVELS = ("deals", "results", "vueltas")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every hand, its tantos, or those of each vuelta.
+    """Return the lines of a whole match.
 
-    What each puts in the plate is always kept. A match by time lasts its vueltas and ends.
+    `level` records every hand, its tantos, or the tantos of each vuelta. Payments into the plate
+    are always recorded. A match by time lasts its vueltas and ends.
     """
     chance = Chance(seed)
     score = start(options)
@@ -54,13 +55,13 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 
 def _stake(options: Options, plate: int) -> Plate | None:
-    """Each puts in when the plate might not pay a caballo."""
+    """Return the line of payments into the plate if it might not pay a caballo."""
     value = options.plate * (2 if options.mari_perez else 1)
     return Plate((value, value, value, value)) if plate < value else None
 
 
 def _hand(chance: Chance, dealer: Side, options: Options, *, written: bool) -> Hand:
-    """A hand played, or void; who dealt is written as long as no turn has passed."""
+    """Play a hand, or void it; the dealer is written until a turn has passed."""
     told = dealer if written else None
     if chance.one_in(50):
         return Null(passes=chance.one_in(2), dealer=told)
@@ -97,7 +98,9 @@ class _Table:
         return self._revesino() or self._napolitana() or self._deal()
 
     def _give(self) -> None:
-        """Eleven each and twelve the pie; all discard in turn; who has four ases may play them."""
+        """Deal eleven cards each and twelve to the pie; all discard in turn; four ases may be
+        played.
+        """
         cards = self.chance.shuffled(DECK)
         self.hands = [cards[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(SEATS)]
         self.hands[self.dealer].append(cards[-4])
@@ -117,13 +120,13 @@ class _Table:
                 self.holder, self.privilege = seat, True
 
     def _worst(self, hand: list[Card]) -> Card:
-        """The high card that is least accompanied; with three ases, the last of the others."""
+        """Return the least protected high card; with three ases, the last of the other cards."""
         keep = sum(card in PAY_CARDS for card in hand) >= 3
         free = [card for card in hand if not (keep and card in PAY_CARDS)]
         return max(free, key=lambda card: STRENGTH[card.rank] / _number(hand, card.suit))
 
     def _baza(self, leader: Side) -> Side:
-        """Four cards on the table; the seat that takes them."""
+        """Play four cards; return the seat that wins the baza."""
         baza: Baza = []
         for place in range(SEATS):
             seat = (leader + place) % SEATS
@@ -138,8 +141,11 @@ class _Table:
         return winner
 
     def _holder_took(self, leader: Side) -> None:
-        """Mano, his first lead may be left to him; the second ends the privilege; any other, he
-        is introduced, unless he cuts a revesino."""
+        """Apply a baza won by the holder of the four ases.
+
+        If he is mano, his first lead may be left to him; the second ends the privilege. Any other
+        baza introduces him, unless he cuts a revesino.
+        """
         if not self.privilege:
             return
         number = len(self.won)
@@ -158,7 +164,7 @@ class _Table:
         return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
 
     def _follow(self, seat: Side, baza: Baza) -> Card:
-        """The card of who does not lead. A renuncio happens once in a long while."""
+        """Return the card of a player who does not lead; very rarely it is a renuncio."""
         hand = sorted(self.hands[seat], key=_strength)
         suit = baza[0][1].suit
         serving = [card for card in hand if card.suit == suit]
@@ -181,7 +187,9 @@ class _Table:
         return max(paid, key=lambda card: PAY[PAY_CARDS[card]]) if paid else others[-1]
 
     def _revesino(self) -> Revesino | None:
-        """The first nine bazas of one player, and whether he made the other two."""
+        """Return the revesino if one player made the first nine bazas, and whether he made the
+        other two.
+        """
         goer = self.won[0]
         if not _alone(self.won[: BAZAS - 2]):
             return None
@@ -227,7 +235,9 @@ class _Table:
         return Fate(name, "drawn", leader, seat)
 
     def _before_rey(self, seat: Side, number: int) -> bool:
-        """Caballo and rey were his last two cards and the as was out: it is the partida's (R19)."""
+        """Return whether caballo and rey were the last two cards with the as out: the partida gains
+        (R19).
+        """
         gone = [card for baza in self.bazas[:number] for _, card in baza]
         return number == BAZAS - 2 and AS in gone and (seat, REY) in self.bazas[-1]
 
@@ -245,7 +255,7 @@ def _winner(baza: Baza) -> Side:
 
 
 def _alone(seats: list[Side]) -> bool:
-    """All of the same player."""
+    """Return whether all seats are the same."""
     return len(set(seats)) == 1
 
 

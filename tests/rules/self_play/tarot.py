@@ -1,7 +1,7 @@
-"""A table that plays by itself: 78 cards, every one played by the rules of tarot.
+"""A table that plays by itself: 78 cards, each played by the rules of tarot.
 
-The player with the best hand takes, for a contract that suits it; all choose at random among the
-cards they may play.
+The player with the best hand takes, with a contract that suits it; all choose at random among the
+playable cards.
 """
 
 from dataclasses import dataclass, field, replace
@@ -31,17 +31,17 @@ from tests.rules.self_play.tarot_tricks import (
     worth,
 )
 
-WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by how many play
-SEQUENCE = 12  # deals of a match that ends with the time
+WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by the number of players
+SEQUENCE = 12  # deals of a match that ends by time
 
 LEVELS = ("round", "results", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every deal, who won or lost how much in each, or
-    only in all the deals together.
+    """Return the lines of a whole match.
 
-    Fines are then lines of the referee, and stand first.
+    `level` records every deal, the result of each, or only the result of all deals together. Fines
+    are then lines of the referee, and come first.
     """
     chance = Chance(seed)
     dealer = chance.below(options.players)
@@ -65,7 +65,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 
 def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[State]) -> list[Hand]:
-    """A deal as its result: what the contract is worth, and before it the fines."""
+    """Return a deal as its result, after the lines of its fines."""
     if after.events[0].code == "tarot.void":
         return [deal]
     dealer = ((after.state.dealer or 0) - 1) % options.players
@@ -89,7 +89,7 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
 
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
-    """All the results of the match in one line; annulled deals only where they count."""
+    """Return all the results of the match in one line; annulled deals only where they count."""
     kept: list[Deal | Passed | PetitAlone | Results] = []
     if options.annulled_count:
         kept += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
@@ -112,7 +112,7 @@ class _Table:
     chance: Chance
     options: Options
     dealer: Side
-    by_lot: Side | None  # the dealer, where the line must say it
+    by_lot: Side | None  # the dealer, if the line must name him
     hands: dict[Side, list[Card]] = field(default_factory=dict)
     reserve: list[Card] = field(default_factory=list)
     camp: tuple[Side, ...] = ()
@@ -120,7 +120,7 @@ class _Table:
     taken: dict[str, int] = field(default_factory=lambda: {TAKER: 0, DEFENCE: 0})
 
     def play(self) -> Hand:
-        """The deal to its end, or to where nobody wants to play it."""
+        """Play the deal to its end, or until nobody wants to play it."""
         seats = self._give()
         alone = [seat for seat in seats if petit_alone(self.hands[seat])]
         if alone and (not self.options.naipes or self.chance.one_in(2)):
@@ -152,7 +152,7 @@ class _Table:
         )
 
     def _give(self) -> list[Side]:
-        """Everybody's cards, and the reserve; the seats that hold cards, in playing order."""
+        """Deal the cards and the reserve; return the seats with cards, in playing order."""
         players, active = self.options.players, self.options.active
         order = [(self.dealer + 1 + place) % players for place in range(active)]
         cards = self.chance.shuffled(DECK)
@@ -162,13 +162,17 @@ class _Table:
         return order
 
     def _contract(self, strength: int) -> str | None:
-        """The better the hand, the higher; None when not even the best is worth taking."""
+        """Return the contract, higher for a better hand; None if not even the best hand is worth
+        taking.
+        """
         contracts = self.options.contracts
         level = strength - WORTH_TAKING[self.options.active] + self.chance.below(12)
         return None if level < 0 else contracts[min(level // 7, len(contracts) - 1)]
 
     def _call(self, taker: Side) -> tuple[Side | None, str | None]:
-        """At five: a card of the highest rank of which the taker has not all four."""
+        """Return the called partner and card, at five: the highest rank of which the taker lacks a
+        card.
+        """
         if self.options.active < 5:
             return None, None
         ranks = self.options.callable_cards
@@ -184,7 +188,7 @@ class _Table:
         return (holder or [taker])[0], ranks[KING - best]
 
     def _lay_aside(self, taker: Side, contract: str) -> list[Card]:
-        """The cards that are the taker's without a trick: his discard, or the reserve."""
+        """Return the taker's cards without a trick: his discard, or the reserve."""
         if contract not in DISCARDED:
             return self.reserve if contract == "sin" else []
         hand = self.hands[taker] = self.hands[taker] + self.reserve
@@ -196,7 +200,7 @@ class _Table:
         return aside
 
     def _poignees(self, seats: list[Side]) -> tuple[Poignee, ...]:
-        """Show the trumps of each hand that has enough of them, two times out of three."""
+        """Return the poignées: hands with enough trumps show them, two times out of three."""
         shown = []
         for seat in seats:
             trumps = sum(card.suit == TRUMP or card == EXCUSE for card in self.hands[seat])
@@ -206,9 +210,10 @@ class _Table:
         return tuple(shown)
 
     def _leader(self, seats: list[Side], taker: Side, announced: bool) -> int:
-        """The place in `seats` of who leads: the dealer's right; *naipes*, the taker's (16).
+        """Return the place in `seats` of the leader: the dealer's right; *naipes*, the taker's
+        (16).
 
-        Whoever has announced a chelem leads.
+        A player who announced a chelem leads.
         """
         if announced:
             return seats.index(taker)
@@ -217,7 +222,7 @@ class _Table:
         return (seats.index(taker) + 1) % len(seats)
 
     def _tricks(self, seats: list[Side], leader: int) -> str | None:
-        """All the cards; the camp that took the petit in the last trick, if one did."""
+        """Play all the cards; return the camp that took the petit in the last trick, if any."""
         excuse: Side | None = None
         order = seats
         trick: list[Card] = []
@@ -244,7 +249,7 @@ class _Table:
         return TAKER if seat in self.camp else DEFENCE
 
     def _winner(self, order: list[Side], trick: list[Card], last: bool) -> int:
-        """The last trick is the Excuse's when it completes a chelem and is led."""
+        """Return the winner; a led Excuse wins the last trick if it completes a chelem."""
         if last and trick[0] == EXCUSE:
             camp = self._camp(order[0])
             if not self.taken[DEFENCE if camp == TAKER else TAKER]:
@@ -252,7 +257,7 @@ class _Table:
         return winning(trick)
 
     def _give_back(self, owner: str) -> None:
-        """The Excuse goes back to its owner's camp for a low card, if that camp has a trick."""
+        """Return the Excuse to its owner's camp for a low card, if that camp has a trick."""
         other = DEFENCE if owner == TAKER else TAKER
         if EXCUSE in self.piles[other] and self.piles[owner]:
             low = min(self.piles[owner], key=worth)
@@ -262,7 +267,7 @@ class _Table:
             self.piles[other].append(low)
 
     def _faults(self, seats: list[Side]) -> tuple[Fault, ...]:
-        """Now and then somebody plays before his turn, announces falsely, or revokes."""
+        """Return the faults: at times an early play, a false announcement or a renuncio."""
         if self.chance.one_in(40):
             fault = Fault(self.chance.pick(seats), 4 + self.chance.below(2))
             return (fault, fault) if self.chance.one_in(6) else (fault,)
@@ -275,7 +280,7 @@ _RIVALS = ((TAKER, DEFENCE), (DEFENCE, TAKER))
 
 
 def _strength(hand: list[Card]) -> int:
-    """How good a hand is: its trumps, oudlers and kings."""
+    """Return the strength of a hand: its trumps, oudlers and kings."""
     trumps = sum(card.suit == TRUMP for card in hand)
     kings = sum(card.rank == KING and card.suit != TRUMP for card in hand)
     return 2 * trumps + 8 * sum(card in hand for card in OUDLERS) + 3 * kings

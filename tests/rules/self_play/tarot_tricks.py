@@ -1,4 +1,4 @@
-"""The cards of a table: the deck, who takes a trick, what may be played in it."""
+"""The cards of a table: the deck, the winner of a trick, the playable cards."""
 
 from typing import NamedTuple
 
@@ -21,19 +21,21 @@ DECK = (
 
 
 def worth(card: Card) -> int:
-    """Half points of a card: 9 a king or an oudler, 7, 5, 3 the other figures, 1 the rest."""
+    """Return the half points of a card: 9 a king or an oudler, 7, 5, 3 the other figures, 1 the
+    rest.
+    """
     if card in OUDLERS:
         return 9
     return 1 if card.suit == TRUMP else max(1, 2 * (card.rank - JACK) + 3)
 
 
 def petit_alone(hand: list[Card]) -> bool:
-    """The petit and neither another trump nor the Excuse."""
+    """Return whether the petit is in the hand without another trump or the Excuse."""
     return [card for card in hand if card.suit == TRUMP or card == EXCUSE] == [PETIT]
 
 
 def winning(trick: list[Card]) -> int:
-    """The place in the trick of the card that takes it: the highest trump, or of the suit led."""
+    """Return the place in the trick of the winning card: the highest trump, or of the suit led."""
     led = suit_led(trick)
 
     def power(card: Card) -> tuple[bool, bool, int]:
@@ -43,12 +45,12 @@ def winning(trick: list[Card]) -> int:
 
 
 def suit_led(trick: list[Card]) -> str | None:
-    """The suit to follow: that of the first card which is not the Excuse."""
+    """Return the suit to follow: the suit of the first card except the Excuse."""
     return next((card.suit for card in trick if card != EXCUSE), None)
 
 
 def allowed(hand: list[Card], trick: list[Card]) -> list[Card]:
-    """The cards that may be played (Tarot 16): follow, or else trump, and trump over."""
+    """Return the playable cards (Tarot 16): follow suit, or else trump, and overtrump."""
     led = suit_led(trick)
     if led is None:
         return hand

@@ -1,7 +1,7 @@
 """A table that plays by itself: real cards, chants, answers, rounds, by the rules.
 
-Players chant and answer at random, a little better with good cards, and now and then somebody deals
-badly or forgets to show his tantos.
+Players chant and answer at random, a little better with good cards; at times a player misdeals or
+forgets to show his tantos.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _ORDER = ("1e", "1b", "7e", "7o", "3", "2", "1", "12", "11", "10", "7", "6", "5"
 
 
 def strength(card: Card) -> int:
-    """How strong a card is at the truco; equal cards make a parda (5.1).
+    """Return the strength of a card at the truco; equal cards make a parda (5.1).
 
     >>> strength(Card(1, "e")) > strength(Card(7, "o")) > strength(Card(3, "c"))
     True
@@ -42,7 +42,7 @@ def strength(card: Card) -> int:
 
 
 def tantos(cards: list[Card]) -> int:
-    """Return the worth of three cards at the envido (4.1.2): 20 and two of a suit, or the highest.
+    """Return the tantos of three cards (4.1.2): 20 and two of a suit, or the highest.
 
     >>> tantos([Card(7, "e"), Card(6, "e"), Card(5, "e")]), tantos([Card(12, "e"), Card(4, "o")])
     (33, 4)
@@ -61,7 +61,9 @@ LEVELS = ("deals", "chicos")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every hand, or the result of each chico."""
+    """Return the lines of a whole match; `level` records every hand, or the result of each
+    chico.
+    """
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []
@@ -94,7 +96,7 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
 
 
 def _dealt_badly(chance: Chance, named: Seat | None, options: Options) -> Hand:
-    """A deal told by the table at once, or cards too many that somebody hid."""
+    """Return a misdeal that the table reports at once, or too many cards that a player hid."""
     if chance.one_in(4):
         return ExtraCards(chance.below(options.sides), named)
     return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named)
@@ -126,7 +128,9 @@ class _Table:
         return self.acts
 
     def faults(self) -> list[Fault]:
-        """Now and then who won the envido does not show it, or had cards too many."""
+        """Return the faults: at times the winner of the envido does not show it, or has too many
+        cards.
+        """
         now = self._now()
         won = [award.bando for award in now.envido_awards if award.by in ("envido", "falta")]
         if won and self.chance.one_in(40):
@@ -142,12 +146,14 @@ class _Table:
         return side_at(seat, self.options)
 
     def _speaker(self, bando: int) -> Side:
-        """Somebody of that bando who plays this hand."""
+        """Return a player of that bando who plays this hand."""
         sides = [self._side(seat) for seat in self.seats]
         return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
 
     def _chants_and_answers(self, mano: Mano) -> bool:
-        """Say what is to be said before the next card, if anything."""
+        """Make the chants and answers before the next card, if any; return whether there were
+        some.
+        """
         said = len(self.acts)
         if mano.envido_is == "asked":
             self.acts.append(self._declared())
@@ -174,7 +180,7 @@ class _Table:
             self.acts.append(Answer(self.chance.below(5) > 1))
 
     def _envido(self, chants: Sequence[str]) -> str:
-        """One of these chants: the falta, seldom, and above all to finish a chico."""
+        """Return one of these chants: the falta seldom, and mostly to finish a chico."""
         bold = self.chance.one_in(3 if max(self.score.tallies[2]) > self.options.malas else 12)
         return self.chance.pick([chant for chant in chants if bold or chant != "fe"] or chants)
 
@@ -189,7 +195,9 @@ class _Table:
             self.acts.append(Answer(self.chance.below(5) > 1))
 
     def _declared(self) -> Tantos:
-        """In turn from the mano; who cannot beat the best of the rivals says «son buenas»."""
+        """Return the tantos in turn from the mano; a side that cannot beat the rivals says «son
+        buenas».
+        """
         best: dict[Side, tuple[int, int]] = {}
         for seat in self.seats:
             side, worth = self._side(seat), self.tantos[seat]
@@ -209,7 +217,7 @@ class _Table:
         )
 
     def _stops(self) -> bool:
-        """Whether the envido has already ended the chico: then the hand can be written as it is."""
+        """Return whether the envido has ended the chico: then the hand can be written as it is."""
         try:
             play(self.score, self._line(), self.options)
         except RuleError:
@@ -221,7 +229,7 @@ class _Table:
         return Deal(tuple(self.acts), (), None if dealer is None else seat_at(dealer, self.options))
 
     def _round(self, leader: int) -> int:
-        """A card of each, from the leader on; who leads the next round, as a place in `seats`."""
+        """Play a round from the leader on; return the next leader as a place in `seats`."""
         played: list[tuple[int, int]] = []
         for step in range(len(self.seats)):
             place = (leader + step) % len(self.seats)

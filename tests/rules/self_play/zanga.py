@@ -1,7 +1,7 @@
 """A table that plays by itself: four players, forty cards, bidding and bazas by the rules.
 
-Players bid by what they hold, more or less, choose at random among the cards they may play, and ask
-five when they have the first two bazas and dare.
+Players bid roughly by their cards, choose at random among the playable cards, and ask five if they
+have the first two bazas and dare.
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +23,9 @@ LEVELS = ("deals", "partidas")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """The lines of a whole match; `level` keeps every hand, or the winner of each partida."""
+    """Return the lines of a whole match; `level` records every hand, or the winner of each
+    partida.
+    """
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []
@@ -40,7 +42,10 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 
 def _deal(chance: Chance, score: Score[State]) -> Deal:
-    """One hand. The first of a partida is of who holds the highest of 7–3 of espadas (art. 16)."""
+    """Play one hand.
+
+    In a partida's first hand, the mano holds the highest of 7–3 of espadas (art. 16).
+    """
     mano = score.state.mano
     while True:
         cards = chance.shuffled(DECK)
@@ -53,7 +58,9 @@ def _deal(chance: Chance, score: Score[State]) -> Deal:
 
 
 def _first_mano(hands: list[list[Card]]) -> Seat | None:
-    """None when those five cards are all in the zanga: it is dealt again."""
+    """Return the first mano; None if those five cards are all in the zanga, and it is dealt
+    again.
+    """
     for rank in "76543":
         for seat, hand in enumerate(hands):
             if Card(rank, "e") in hand:
@@ -100,7 +107,7 @@ class _Table:
         )
 
     def _bid(self) -> Seat:
-        """Return who is named: the first who dares, who must, or the pie."""
+        """Return the named seat: the first that dares or must play, or the pie."""
         most = most_passes(self.vales, self.mano)
         while self.passes < most:
             seat = to_the_right(self.mano, self.passes)
@@ -118,7 +125,7 @@ class _Table:
         return named
 
     def _take_zanga(self, seat: Seat) -> None:
-        """Now and then the pie looks at the other eight; nearly always he keeps them."""
+        """Let the pie look, at times, at the other eight cards; nearly always he keeps them."""
         if not self.chance.one_in(3):
             return
         self.naipes = "vuelta" if self.chance.one_in(5) else "zanga"
@@ -126,7 +133,7 @@ class _Table:
             self.hands[seat], self.zanga = self.zanga, self.hands[seat]
 
     def _faces(self, seat: Seat, named: Seat) -> bool:
-        """Whether this player stays when `named` goes solo: his partner lays down."""
+        """Return whether this player stays when `named` goes solo: his partner lays down."""
         return seat == named or side_of_seat(seat) != side_of_seat(named)
 
     def _estuche(self, players: list[Seat]) -> Side | None:
@@ -140,7 +147,8 @@ class _Table:
     def _play(self, players: list[Seat], named: Side) -> Side | None:
         """Play bazas until the hand is over; return the side of a renuncio that ended it.
 
-        Nobody makes one in a baza he leads: of a side that leads it alone, it is of the other.
+        A player cannot renounce in a baza that he leads: if one side alone leads it, the other
+        renounces.
         """
         lead = self.mano
         renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
@@ -170,17 +178,19 @@ class _Table:
         return seat
 
     def _ask(self, side: Side, named: Side) -> None:
-        """Five, after the first two bazas (Rulings Z7); the rivals dare less."""
+        """Ask five after the first two bazas (Rulings Z7); the rivals dare less."""
         first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
         if first_two and self.chance.one_in(3 if side == named else 12):
             self.five = side
 
     def _ends(self, side: Side, named: Side) -> bool:
-        """Decided and left there. Who made the five he asked stops, or goes for all."""
+        """Return whether the decided hand ends there; a side that made its five stops, or goes for
+        all.
+        """
         if self.todas or max(self.bazas) < TO_WIN:
             return False
         if self.five == side and not self.bazas[1 - side]:
-            # Contra todas that fail are the judge's (Rulings Z12): here nobody tries.
+            # Failed todas against are for the judge (Rulings Z12), so nobody tries them here.
             self.todas = side == named and self.chance.one_in(2)
             return not self.todas
         return self.chance.one_in(3)
@@ -192,7 +202,7 @@ class _Table:
 
 
 def _worth(hand: list[Card], trump: str) -> int:
-    """How good a hand is with this trump: trumps and kings, the matadores twice."""
+    """Return the strength of a hand with this trump: trumps and kings, the matadores twice."""
     power, pieces = ranking(trump), matadores(trump)
     trumps = sum(power[card] > 100 for card in hand)
     return (

@@ -1,4 +1,4 @@
-"""The forty cards of zanga: what beats what, and what may be played (art. 3–8, 27, 28)."""
+"""The forty cards of zanga: their order and the playable cards (art. 3–8, 27, 28)."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ _MALILLA = {"o": "7", "c": "7", "e": "2", "b": "2"}
 
 
 def matadores(trump: str) -> tuple[Card, Card, Card]:
-    """Espadilla, malilla and bastillo, from high to low: the estuche (art. 4–7).
+    """Return espadilla, malilla and bastillo, from high to low: the estuche (art. 4–7).
 
     >>> [card.rank + card.suit for card in matadores("o")]
     ['Ae', '7o', 'Ab']
@@ -27,7 +27,7 @@ def matadores(trump: str) -> tuple[Card, Card, Card]:
 
 @cache
 def ranking(trump: str) -> dict[Card, int]:
-    """The power of each card with this trump: any trump is over 100.
+    """Return the strength of each card with this trump: any trump is over 100.
 
     >>> power = ranking("e")
     >>> sorted((card for card in DECK if power[card] > 100), key=power.get)[-4:]
@@ -45,12 +45,12 @@ Card(rank='A', suit='e')]
 
 
 def suit_of(card: Card, trump: str) -> str:
-    """The suit a card follows: espadilla and bastillo are always trumps."""
+    """Return the suit that a card follows: espadilla and bastillo are always trumps."""
     return trump if card in (ESPADILLA, BASTILLO) else card.suit
 
 
 def winning(baza: list[Card], trump: str) -> int:
-    """The place in the baza of the card that takes it."""
+    """Return the place in the baza of the winning card."""
     power, led = ranking(trump), suit_of(baza[0], trump)
 
     def strength(place: int) -> int:
@@ -61,10 +61,10 @@ def winning(baza: list[Card], trump: str) -> int:
 
 
 def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
-    """The cards that may be played: the suit led; without it, anything (art. 27).
+    """Return the playable cards: the suit led; without it, any card (art. 27).
 
-    A matador is reserved: it is owed to a lead of trumps only when there is no other trump and
-    the lead was a higher matador (art. 28).
+    A matador is reserved: a lead of trumps demands it only if the player has no other trump and the
+    lead is a higher matador (art. 28).
     """
     if not baza:
         return hand

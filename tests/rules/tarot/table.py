@@ -37,20 +37,20 @@ POWER = {card: (card[1] == "triunfo", HEIGHT.get(card, 0)) for card in PACK}
 class Reparto:
     """One true deal: what the table saw."""
 
-    seats: list  # who holds cards, from the dealer's right
+    seats: list  # players with cards, from the dealer's right
     dealer: int
     taker: int
     contract: str
-    partner: int | None  # the taker himself when alone at five
+    partner: int | None  # the taker himself if alone at five
     called: str | None
     announced: bool
     shown: list  # (player, trumps)
     mine: list = field(default_factory=list)  # cards of the taker's camp, at the end
     others: list = field(default_factory=list)
-    bazas: list = field(default_factory=list)  # camp of who took each: True the taker's
-    bout: bool | None = None  # camp that took the last baza with the pequeña in it
+    bazas: list = field(default_factory=list)  # camp of each winner: True for the taker's
+    bout: bool | None = None  # camp that won the last baza with the pequeña in it
     faults: list = field(default_factory=list)  # (player, point, "" | "n" | "p")
-    owed: Fraction = Fraction(0)  # to the taker's camp, for an Excuse kept without a baza
+    owed: Fraction = Fraction(0)  # by the other camp, for an Excuse kept without a baza
 
     @property
     def camp(self) -> set:
@@ -89,9 +89,9 @@ class Reparto:
         words += ["f" + "ABCDE"[who] + str(point) + effect for who, point, effect in self.faults]
         return " ".join([*words, "d" + "ABCDE"[self.dealer]])
 
-    # --- what it is worth, by the letter of the rulings ---------------------------------------
+    # --- payments, by the letter of the rulings -------------------------------------------------
     def each_pays(self, variant: str) -> int:
-        """Return what each opponent pays the taker; less than nothing is what he gets."""
+        """Return each opponent's payment to the taker; negative if the opponent receives it."""
         difference = abs(self.points - NEEDED[self.bouts])
         gap = int(difference + HALF) if difference % 1 else int(difference)
         bout = {None: 0, True: 10, False: -10}[self.bout]
@@ -109,8 +109,9 @@ class Reparto:
         return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
 
     def paid(self, variant: str, players: int, halves: bool = False) -> dict:
-        """Return what everybody gets, faults included; `halves`: at five, by the letter of section
-        18."""
+        """Return everybody's points, faults included; `halves`: at five, by the letter of section
+        18.
+        """
         gets = dict.fromkeys(range(players), 0)
         against = [seat for seat in self.seats if seat not in self.camp]
         prima = 25 * TIMES[self.contract]
@@ -153,7 +154,7 @@ def written(points: Fraction) -> str:
 
 
 def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto | int:
-    """Play one deal that somebody takes; or who has the pequeña alone."""
+    """Play one deal that somebody takes; or return the player with the pequeña alone."""
     order = [(dealer + place) % players for place in range(1, players + 1)]
     seats = [seat for seat in order if not (resting and seat == dealer)]
     each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
@@ -181,7 +182,7 @@ def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto
 
 
 def _pack(rng: Random, each: int) -> list:
-    """Shuffled, but now and then so that the first hand takes every baza, or none."""
+    """Return a shuffled pack; at times the first hand takes every baza, or none."""
     pack = PACK[:]
     rng.shuffle(pack)
     kind = rng.random()
@@ -205,7 +206,9 @@ def _hopes(hand) -> int:
 
 
 def _call(rng, hands, taker) -> tuple[str, int]:
-    """At five: a king, or with the four of them a queen, and so on; who has it."""
+    """Return the called card and its holder, at five: a king, or with the four kings a queen, and
+    so on.
+    """
     for rank in ("rey", "dama", "caballo", "jota"):
         missing = [palo for palo in PALOS if (rank, palo) not in hands[taker]]
         if missing:
@@ -215,7 +218,7 @@ def _call(rng, hands, taker) -> tuple[str, int]:
 
 
 def _discard(rng, deal, hand, reserve) -> list:
-    """As many cards as the reserve has; now and then a wrong number, or wrong cards (14.6–7)."""
+    """Return a discard of the reserve's size; at times a wrong number, or wrong cards (14.6–7)."""
     hand |= set(reserve)
     number = len(reserve)
     good = sorted(card for card in hand if card not in BOUTS and card[0] != "rey")
@@ -242,7 +245,7 @@ def _show(rng, deal, hands) -> None:
 
 
 def _play(rng, deal, hands, leader) -> None:
-    """Every baza. What the taker has too many or too few by fault 6 goes to the adversaries."""
+    """Play every baza. After fault 6, incomplete bazas of the taker go to the adversaries."""
     piles = {True: deal.mine, False: deal.others}
     bazas = min(len(hand) for seat, hand in hands.items() if seat != deal.taker)
     owed = None
@@ -276,10 +279,11 @@ def _play(rng, deal, hands, leader) -> None:
 
 
 def _exchange(piles, owed) -> Fraction:
-    """The Excuse is its camp's, for a low card of that camp's bazas.
+    """Return the half point that the taker's camp gets or gives for the Excuse.
 
-    A camp that has none keeps it all the same, and it counts 4: the half point is the other's
-    (FFT, «Le jeu de la carte»). The half point that the taker's camp gets so, or gives.
+    The Excuse stays with its camp, for a low card of that camp's bazas. A camp without bazas keeps
+    it all the
+    same, and it counts 4: the half point belongs to the other camp (FFT, «Le jeu de la carte»).
     """
     if owed is None or EXCUSA in piles[owed]:
         return Fraction(0)
@@ -305,7 +309,7 @@ def _taken(table, last, deal, order) -> int:
 
 
 def _could(hand, table) -> set:
-    """Servir, fallar, refallar por encima; la excusa, siempre."""
+    """Return the playable cards: servir, fallar, refallar por encima; la excusa, siempre."""
     led = next((card[1] for card in table if card != EXCUSA), None)
     if led is None:
         return hand
@@ -321,7 +325,7 @@ def _could(hand, table) -> set:
 
 
 def with_faults(rng: Random, deal: Reparto) -> Reparto:
-    """The referee is called to one deal in six, and to the same player twice now and then."""
+    """Call the referee to one deal in six, and at times to the same player twice."""
     if rng.random() < 1 / 6:
         who = rng.choice(deal.seats)
         for _ in range(rng.choice((1, 1, 1, 2))):
@@ -335,7 +339,7 @@ def with_faults(rng: Random, deal: Reparto) -> Reparto:
 
 @dataclass
 class Partida:
-    """So many deals, one after another, and what everybody has."""
+    """A number of deals, one after another, and everybody's points."""
 
     rng: Random
     players: int
@@ -353,18 +357,20 @@ class Partida:
         self.totals = [Fraction(0)] * self.players
 
     def play(self):
-        """(line, what the table has after it, the deal if it was played), to the end."""
+        """Yield (line, points after it, the deal if it was played), to the end."""
         nothing = [Fraction(0)] * self.players
         while self.counted < self.deals:
             dealt = "d" + "ABCDE"[self.dealer]
             deal = deal_cards(self.rng, self.players, self.resting, self.dealer)
             if self.rng.random() < 0.06:
-                if not self.resting:  # who rests, and deals, does so until somebody takes
+                if not self.resting:  # the resting dealer rests and deals until somebody takes
                     self.passes(self.annulled_count)
                 yield f"paso {dealt}", self.after(nothing), None
             elif isinstance(deal, int):
                 if self.variant == "fft" and not self.resting:
-                    self.passes(self.annulled_count)  # in naipes he claims it: the same deals
+                    self.passes(
+                        self.annulled_count
+                    )  # in naipes he claims it: the same player deals
                 yield f"petit {'ABCDE'[deal]} {dealt}", self.after(nothing), None
             else:
                 yield self.played(with_faults(self.rng, deal))
@@ -375,12 +381,12 @@ class Partida:
         gets = list(deal.paid(self.variant, self.players, self.halves).values())
         self.totals = [a + b for a, b in zip(self.totals, gets, strict=True)]
         counts = not deal.annulled or self.annulled_count
-        if counts or not self.resting:  # all rest alike in the deals that count
+        if counts or not self.resting:  # all rest equally often in the deals that count
             self.passes(counts)
         return deal.line(), self.after(gets), deal
 
     def passes(self, counts: bool) -> None:
-        """The turn to deal goes to the right; who rests has not played."""
+        """Pass the turn to deal to the right; the resting player has not played."""
         self.counted += counts
         for seat in range(self.players):
             self.repartos[seat] += counts and not (self.resting and seat == self.dealer)

@@ -1,4 +1,4 @@
-"""A hand of truco as real players talk and play it; its table is in `truco_table.py`."""
+"""A hand of truco as real players talk and play it; `truco_table.py` has its table."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TRUCOS = ["t", "rt", "v4"]
 
 
 def cuenta(cards: list[str]) -> int:
-    """The tantos of three cards, by suits (4.1.2, 4.4.3)."""
+    """Return the tantos of three cards, by suits (4.1.2, 4.4.3)."""
     by_suit: dict[str, list[int]] = {}
     for card in cards:
         number, suit = card.split()
@@ -45,22 +45,22 @@ def cuenta(cards: list[str]) -> int:
 
 @dataclass
 class Jugada:
-    """One true line: what was written, and what the table counted by itself."""
+    """One true line: its text, and the table's own count."""
 
     line: str
-    totals: tuple[int, ...]  # of the chico in play after it
+    totals: tuple[int, ...]  # of the chico in play after the line
     chicos: tuple[int, ...]
-    dealer: int  # who deals next
+    dealer: int  # the next dealer
     duel: bool  # of the pica-pica
-    ended: str  # how the truco ended: rounds, unwanted, mazo, or "" when nobody got there
+    ended: str  # how the truco ended: rounds, unwanted, mazo, or "" if the hand stopped before
     faults: str
     misdeals: tuple[int, ...]  # of each seat, in the match
-    stopped: bool = False  # the envido, as it was played, ended the chico
+    stopped: bool = False  # the envido as played ended the chico
     lost_turn: bool = False  # somebody lost his turn to deal
 
 
 class Cortada(Exception):
-    """The hand has stopped: no quiero, al mazo, or the chico is over."""
+    """The hand has stopped: no quiero, al mazo, or the end of the chico."""
 
 
 class Mano:
@@ -80,10 +80,10 @@ class Mano:
         self.words: list[str] = []
         self.envido: list[tuple[int, int]] = []  # (seat, tantos) scored by the envido
         self.truco: list[tuple[int, int]] = []
-        self.winner_shows: int | None = None  # a seat of who won the envido querido
+        self.winner_shows: int | None = None  # a seat of the side that won the envido querido
         self.declared: dict[int, int] = {}  # side: number
         self.envido_open = True
-        self.level, self.holder = 0, None  # truco accepted; a seat of who has the quiero
+        self.level, self.holder = 0, None  # the accepted truco; a seat of the side with the quiero
         self.ended = ""
 
     # --- the talk
@@ -132,7 +132,7 @@ class Mano:
             raise Cortada
 
     def declare(self, stake: int | None) -> None:
-        """Each in turn from the mano; who cannot beat the rival says that they are good."""
+        """Declare in turn from the mano; a player who cannot beat the rival says «son buenas»."""
         best: dict[int, tuple[int, int]] = {}
         winner, top = -1, -1
         for seat in self.order:
@@ -141,7 +141,7 @@ class Mano:
                 continue  # son buenas, or his partner has as much
             winner, top = seat, tantos
             best[self.mesa.side(seat)] = (tantos, seat)
-        if self.rng.random() < 0.5:  # the others say theirs too
+        if self.rng.random() < 0.5:  # the others also declare
             for seat in self.order:
                 best.setdefault(self.mesa.side(seat), (cuenta(self.had[seat]), seat))
         several = self.mesa.players in (4, 6) or self.mesa.gallo == "fijo"
@@ -164,7 +164,7 @@ class Mano:
         self.stop_if_won()
 
     def stop_if_won(self) -> None:
-        """The envido is noted first: if it wins the chico, nothing more is played."""
+        """Stop if the envido wins the chico: it is counted first, and the rest is not played."""
         seat, stake = self.envido[-1]
         mine = [
             self.mesa.totals[self.mesa.side(one)]
@@ -175,7 +175,7 @@ class Mano:
             raise Cortada
 
     def talk_truco(self, seat: int) -> None:
-        """From a chant of truco, retruco or vale cuatro until it is answered."""
+        """Chant truco, retruco or vale cuatro until it is answered."""
         self.say(seat, TRUCOS[self.level])
         asked = self.level + 1
         answerer = self.rival(seat)
@@ -239,7 +239,9 @@ class Mano:
                 return
 
     def truco_winner(self, results: list[int | None]) -> int | None:
-        """Two rounds win; after a parda, one; three pardas are for the mano (5.3.2, 5.4)."""
+        """Return the winner: two rounds win; after a parda, one; three pardas are for the mano
+        (5.3.2, 5.4).
+        """
         won = [seat for seat in results if seat is not None]
         for seat in won:
             if sum(self.mesa.together(seat, other) for other in won) == 2:
@@ -256,13 +258,13 @@ class Mano:
         faults, gains = self.faults()
         line = self.mesa.written(self.line(faults))
         chico_over = self.mesa.score(gains, self.order[0])
-        if faults.startswith("+") and not self.mesa.over:  # who dealt had dealt badly (6.5)
+        if faults.startswith("+") and not self.mesa.over:  # the dealer had misdealt (6.5)
             self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)
         self.mesa.keep(line, self.ended, faults, stopped=stopped)
 
     def envido_wins(self) -> bool:
-        """Whether the envido ends the chico as it was played, whatever a fault makes of it."""
+        """Return whether the envido as played ends the chico, whatever a fault changes."""
         for seat, stake in self.envido:
             sides = {
                 self.mesa.side(one)
@@ -276,7 +278,7 @@ class Mano:
         return False
 
     def line(self, faults: str) -> str:
-        """Rounds that follow one another are one word."""
+        """Return the line; consecutive rounds form one word."""
         words: list[str] = []
         for word in [*self.words, *faults.split()]:
             if word in "ABCp" and words and set(words[-1]) <= set("ABCp"):
@@ -286,7 +288,7 @@ class Mano:
         return " ".join(words)
 
     def faults(self) -> tuple[str, list[tuple[int, int]]]:
-        """Return what the hand gives in the end, with a fault now and then."""
+        """Return a fault, at times, and the final awards of the hand."""
         gains = self.envido + self.truco
         dice = self.rng.random()
         if self.winner_shows is not None and dice < 0.04:

@@ -46,7 +46,7 @@ class Mesa:
         return self.letter(seat) + (str(number) if number > 1 else "")
 
     def together(self, one: int, other: int) -> bool:
-        """Whether two seats play this hand on the same bando."""
+        """Return whether two seats play this hand in the same bando."""
         if self.gallo == "rota":
             return (one == self.dealer) == (other == self.dealer)
         return self.side(one) == self.side(other)
@@ -66,13 +66,13 @@ class Mesa:
         return line if self.played else f"{line} d{self.name(self.dealer)}"
 
     def misdeal(self) -> None:
-        """Told at once: dealt again (6.3, 6.4.1)."""
+        """Play a misdeal that is reported at once and dealt again (6.3, 6.4.1)."""
         words = ["maldada", self.rng.choice(["", "mas", "menos", "vuelta"])]
         words += [] if self.played else [self.name(self.dealer)]
         self.keep(" ".join(filter(None, words)), "", "", lost_turn=self.deal_again())
 
     def hidden(self) -> None:
-        """Cards too many that somebody hid before the first was played (6.4.2)."""
+        """Play too many cards, hidden before the first was played (6.4.2)."""
         seats = list(range(self.players))
         if self.duel:
             mano = (self.dealer + self.duel) % 6
@@ -91,7 +91,9 @@ class Mesa:
         self.keep(line, "", "", lost_turn=lost)
 
     def deal_again(self) -> bool:
-        """One more of who deals; True when he loses his turn: in the middle of a pica-pica, not."""
+        """Count a misdeal of the dealer; return whether he loses his turn (never inside a
+        pica-pica).
+        """
         self.misdeals[self.dealer] += 1
         lost = self.misdeals[self.dealer] >= 2 and self.duel < 2
         if lost:
@@ -104,7 +106,7 @@ class Mesa:
         self.played.append(Jugada(line, *counts, self.duel > 0, ended, faults, misdeals, **more))
 
     def score(self, gains: list[tuple[int, int]], mano: int) -> bool:
-        """Add tantos for the bando of a seat, in their order; True when the chico is over.
+        """Add tantos for the bando of a seat, in order; return whether the chico is over.
 
         0 tantos stand for the chico itself: the falta envido with everybody in malas.
         """
@@ -115,7 +117,7 @@ class Mesa:
                 self.totals[side] = had[side] + tantos if tantos else self.target
             there = [side for side in members if self.totals[side] >= self.target]
             if there:
-                # of two who get there at once, who had more; then the nearest to the mano
+                # if two reach it at once, the side that had more wins; then the nearest to the mano
                 best = max(had[side] for side in there)
                 order = [(mano + step) % self.players for step in range(self.players)]
                 first = next(
@@ -130,7 +132,7 @@ class Mesa:
         return False
 
     def pass_deal(self, chico_over: bool) -> None:
-        """The deal goes to the right; with six, redondas and pica-pica alternate (10.2)."""
+        """Pass the deal to the right; with six players, redondas and pica-pica alternate (10.2)."""
         if self.duel in (1, 2) and not chico_over:
             self.duel += 1
             return
@@ -139,5 +141,5 @@ class Mesa:
         self.duel = self.next_is_pica()
 
     def next_is_pica(self) -> int:
-        """The first of the three hands when what comes is a pica-pica, else 0 (10.2)."""
+        """Return 1, the first of three hands, if a pica-pica comes next, else 0 (10.2)."""
         return int(self.players == 6 and not self.was_pica and 5 <= max(self.totals) < 25)

@@ -1,8 +1,8 @@
 """A table of zanga that knows nothing of `rules/`: it deals, bids, plays and moves real stones.
 
-Written from the reglamento alone, to judge the product from outside. What was asked, made and
-failed is seen as it happens, never worked out from the count; the stones lie in bowls, and every
-payment is a handful that goes from one to another.
+Written from the reglamento alone, to judge the product from outside. Claims, successes and failures
+are seen as they happen, never derived from the count. The stones lie in bowls, and every payment is
+a handful that moves from one bowl to another.
 """
 
 from dataclasses import dataclass, field
@@ -20,12 +20,12 @@ PACK = [
 
 
 def pieces(trump):
-    """Espadilla, malilla, bastillo."""
+    """Return espadilla, malilla, bastillo."""
     return [ESPADILLA, (7 if trump in LOW_WINS else 2, trump), BASTILLO]
 
 
 def order(palo, trump):
-    """The cards that follow this palo, from high to low (articles 4–8)."""
+    """Return the cards that follow this suit, from high to low (articles 4–8)."""
     if palo in LOW_WINS:
         numbers = (
             ["as", *FIGURES, 2, 3, 4, 5, 6] if palo == trump else [*FIGURES, "as", *range(2, 8)]
@@ -48,7 +48,7 @@ def best(played, trump):
 
 
 def owed(hand, lead, trump):
-    """The cards of which one must be played; none: anything may (articles 27 and 28)."""
+    """Return the cards of which one must be played; empty if any card may (articles 27 and 28)."""
     palo = follows(lead, trump)
     serving = [card for card in hand if follows(card, trump) == palo]
     if palo != trump:
@@ -61,7 +61,7 @@ def owed(hand, lead, trump):
 
 
 def asking(cards, others, trump):
-    """A piece of these cards that some of the others owe another one to."""
+    """Return a piece among these cards that some other player owes another piece to."""
     for piece in pieces(trump):
         for hand in others if piece in cards else ():
             must = owed(hand, piece, trump)
@@ -75,11 +75,11 @@ class Hand:
     """One hand as the table saw it."""
 
     mano: int
-    first: bool  # on record: its line says who is mano
+    first: bool  # its line must name the mano
     passes: int = 0
     way: str = "j"
     cards: str = ""
-    named: int = 0  # the pair
+    named: int = 0  # the named pair
     bazas: list = field(default_factory=lambda: [0, 0])
     asked: int | None = None
     five: str = ""  # "made", "failed"
@@ -119,13 +119,13 @@ class Hand:
 
 @dataclass
 class Table:
-    """A partida: the stones, and who is mano next."""
+    """A partida: the stones, and the next mano."""
 
     rng: Random
     stays: bool = False  # in a codillo nobody takes the middle (the prose)
     stones: dict = field(default_factory=lambda: {0: 16, 1: 16, "middle": 0, "fianza": 0})
     mano: int | None = None
-    known: bool = False  # whether the acta says who is mano: a hand of the judge's does not
+    known: bool = False  # whether the acta shows the mano: a hand of the judge does not
 
     def count(self):
         return self.stones[0], self.stones[1], self.stones["middle"]
@@ -139,7 +139,7 @@ class Table:
         return self.rng.random() < probability
 
     def play(self) -> Hand:
-        """The next hand, with its stones before and after."""
+        """Play the next hand; return it with its stones before and after."""
         if self.chance(0.02):
             return Hand(0, False, void=True, before=self.count(), after=self.count())
         players, rest = self._deal()
@@ -175,7 +175,7 @@ class Table:
                         return players, set(pack[32:])
 
     def _bid(self, hand, players, rest):
-        """Articles 19–26, 40–42, 54."""
+        """Bid by articles 19–26, 40–42, 54."""
         self.move(self.mano % 2, "middle", 4)
         seat = self.mano
         while hand.passes < 3 and self.stones[seat % 2] > 0 and self.chance(0.45):
@@ -240,7 +240,7 @@ class Table:
             hand.faults.append((pair, matador, eight))
 
     def _card(self, cards, played, trump, wicked):
-        """A card, and, when it should not have been played, whether a matador was in it."""
+        """Return a card and, if it was wrong to play it, whether a matador was owed."""
         cards = sorted(cards, key=str)
         must = owed(cards, played[0], trump) if played else []
         if not must:
@@ -261,7 +261,7 @@ class Table:
                 hand.five = "failed"
             elif baza == 5 and not hand.five:
                 hand.five = "made"
-                # Against, it is the judge who settles what is not made.
+                # Failed todas against are for the judge.
                 if self.chance(0.5 if pair == hand.named else 0.2):
                     hand.todas = "tried"
             elif hand.todas == "tried" and pair != hand.asked:
@@ -279,7 +279,7 @@ class Table:
         return max(hand.bazas) >= 5 and self.chance(0.3)
 
     def _pay(self, hand, held):
-        """Articles 25, 29–32, 43–64, one by one."""
+        """Pay by articles 25, 29–32, 43–64, one by one."""
         ours, theirs = hand.named, 1 - hand.named
         guilty = hand.faults[0][0] if hand.faults else None
         sure = guilty is not None and hand.bazas[1 - guilty] >= 5  # article 31
@@ -335,7 +335,7 @@ class Table:
 
 
 def partida(rng: Random, stays: bool = False) -> list[Hand]:
-    """The hands of a partida, to the last vale (article 11)."""
+    """Return the hands of a partida, to the last vale (article 11)."""
     table, hands = Table(rng, stays), []
     while 32 not in table.count()[:2]:
         hands.append(table.play())
@@ -343,8 +343,11 @@ def partida(rng: Random, stays: bool = False) -> list[Hand]:
 
 
 def zanga_match(rng: Random, to_win: int, date: int, stays: bool):
-    """Each hand of a match with what stands after it: partidas, vales and middle, vales won or
-    lost, and at the end who won. `date`: so many partidas are played, whoever wins them."""
+    """Yield each hand of a match with the state after it.
+
+    The state has partidas, vales and middle, vales won or lost, and at the end the winner. `date`:
+    the number of partidas played, whoever wins them.
+    """
     won = [0, 0]
     while True:
         *hands, last = partida(rng, stays)
