@@ -12,7 +12,7 @@ from tests.rows import each
 
 ACTAS = Path(__file__).parent.parent / "actas"
 
-# file → cotos, partidas, winner, and by what each partida was won
+# file → cotos, partidas, winner, and the way each partida was won
 MATCHES = {
     "guinote_dos_cotos_de_3.acta": (
         (2, 1),
@@ -27,7 +27,7 @@ MATCHES = {
 }
 
 
-# file → what COUNTED says at the end, and who won; None, a draw
+# file → the values of COUNTED at the end, and the winner; None for a draw
 FINALS = {
     "malilla_favorito_mariperez.acta": ((94, -94), 0),
     "malilla_a_100.acta": ((24, 104), 1),

@@ -1,7 +1,7 @@
-"""Bad input of any kind makes nothing but a `RuleError`, in every game.
+"""Bad input of any kind raises only `RuleError`, in every game.
 
-Good lines are spoilt: signs that look like others, members missing, extra, of another type, NaN,
-beyond all measure. What is accepted all the same is a line like any other.
+Good lines are spoilt: look-alike signs; members that are missing, extra, of another type, NaN or
+huge. An accepted line is a line like any other.
 """
 
 import json
@@ -37,13 +37,13 @@ def schema_of(key):
 
 @cache
 def words_of(key):
-    """The words of the lines of a game, one alone or several in any order."""
+    """Return the words of a game's lines, one alone or several in any order."""
     words = sorted({word for hand in lines_of(key) for word in str(hand).split()})
     return st.lists(st.sampled_from(words), min_size=1, max_size=5).map(" ".join)
 
 
-# --- Bad input: notation --------------------------------------------------------------------
-# Signs that look like those of the lines, or that a keyboard or a phone puts among them.
+# --- Bad input: notation -------------------------------------------------------------------- Signs
+# that look like those of the lines, or that a keyboard or a phone inserts.
 LOOK_ALIKES = {
     "A": "АΑＡ",
     "B": "ВΒＢ",
@@ -94,7 +94,7 @@ STRANGE = st.sampled_from(
 
 @st.composite
 def spoilt_lines(draw, key):
-    """A good line, or one with signs that look like others, left out, twice, strange; or words."""
+    """Draw a good line, or one with look-alike, missing, repeated or strange signs; or words."""
     text = str(draw(st.sampled_from(lines_of(key))))
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(text)))
@@ -135,7 +135,7 @@ def test_no_text_makes_anything_but_a_rule_error(key, data):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_look_alike_is_read_as_what_it_looks_like(key):
-    """А, ６ and the like are refused: nobody could tell which player or number was meant."""
+    """А, ６ and the like are refused: nobody could know which player or number was meant."""
     game = GAMES[key]
     read = 0
     for hand in lines_of(key):
@@ -175,7 +175,7 @@ ANYTHING = st.recursive(
 
 @cache
 def members_of(key):
-    """The names that the schema of a game gives to members, and the values it lists."""
+    """Return the names of members in a game's schema, and the values it lists."""
     found = set()
 
     def look(schema):
@@ -191,7 +191,7 @@ def members_of(key):
 
 
 def _places(value, path=()):
-    """The path of every member inside a JSON value, the value itself first."""
+    """Yield the path of every member inside a JSON value, starting with the value itself."""
     yield path
     if isinstance(value, dict | list):
         inside = value.items() if isinstance(value, dict) else enumerate(value)
@@ -201,7 +201,7 @@ def _places(value, path=()):
 
 @st.composite
 def spoilt_objects(draw, key):
-    """A good line in JSON, or with a member of another type, missing, extra or beyond measure."""
+    """Draw a good line in JSON, or one with a member of another type, missing, extra or huge."""
     obj = deepcopy(GAMES[key].to_json(draw(st.sampled_from(lines_of(key)))))
     for _ in range(draw(st.integers(0, 2))):
         *way, last = draw(st.sampled_from([path for path in _places(obj) if path] or [("kind",)]))
@@ -258,7 +258,7 @@ def _plays_or_refuses(game, options, hand):
 
 
 def _can_be_told(error):
-    """It has a sentence to be told with, and it can be sent."""
+    """Check that the error has a sentence, and that it can be sent as JSON."""
     json.dumps(error.params)
     str(error).encode()
     assert error.field
@@ -266,7 +266,7 @@ def _can_be_told(error):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_of_what_is_spoilt_enough_is_read(key):
-    """Nonsense alone is always refused, and would try nothing."""
+    """Nonsense alone is always refused, and would test nothing."""
     read = Counter()
 
     @settings(max_examples=40, derandomize=True, database=None)

@@ -13,7 +13,7 @@ WINNING = {
     "tarot": lambda baza, _trump: tarot.winning(baza),
     "zanga": zanga.winning,
 }
-ALLOWED = {  # the triunfo is espadas, in zanga copas; `partner` is whose baza it is, in malilla
+ALLOWED = {  # the triunfo is espadas, in zanga copas; `partner` wins the baza so far, in malilla
     "guinote": lambda hand, baza, _partner: guinote.allowed(hand, baza, "e"),
     "malilla": lambda hand, baza, partner: malilla.allowed(hand, baza, "e", partner),
     "tarot": lambda hand, baza, _partner: tarot.allowed(hand, baza),
@@ -30,7 +30,9 @@ DECKS = [guinote.DECK, revesino.DECK, zanga.DECK, tarot.DECK]
 
 
 def cards(key, text):
-    """`2o`: the two of oros; in tarot p14 the king of picas, a21 the highest, x0 the Excuse."""
+    """Return cards: `2o` is the two of oros; in tarot p14 is the king of picas, a21 the highest, x0
+    the Excuse.
+    """
     return [CARD[key](word[0], word[1:]) for word in text.split()]
 
 

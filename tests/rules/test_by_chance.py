@@ -1,4 +1,4 @@
-"""Matches by chance, which the demo and the rehearsal write: whole, legal, alike for a seed."""
+"""Random matches, written by the demo and the rehearsal: whole, legal, and the same for a seed."""
 
 import pytest
 

@@ -14,7 +14,7 @@ ACTAS = Path(__file__).parent.parent / "actas"
 
 
 def _score(*arguments: str) -> tuple[list[dict], int]:
-    """Return what the command prints, line by line, and its exit status."""
+    """Return the printed lines of the command, and its exit status."""
     out, status = StringIO(), 0
     try:
         call_command("score", *arguments, stdout=out)
@@ -27,7 +27,7 @@ def _score(*arguments: str) -> tuple[list[dict], int]:
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Return what arrives by standard input."""
+    """Return a function that types on standard input."""
 
     def arrive(text: str | bytes) -> None:
         content = text if isinstance(text, bytes) else text.encode()

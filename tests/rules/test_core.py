@@ -1,4 +1,4 @@
-"""Parts that all games share: the fold, the options from outside, the safe showing of anything."""
+"""Parts that all games share: the fold, options from outside, and safe values in sentences."""
 
 import pickle
 

@@ -1,7 +1,7 @@
-"""Properties of every game, whatever lines come: each new game is tried as soon as it is listed.
+"""Properties of every game for any lines; a new game is tested as soon as it is listed.
 
-How a fold was cut makes no difference, nor does the form in which its lines came; a corrected
-acta is the acta replayed; after the end nothing more comes; and what must add up adds up.
+The cut of a fold and the form of its lines make no difference; a corrected acta is the acta
+replayed; no line comes after the end; and the sums add up.
 """
 
 import json
@@ -28,7 +28,7 @@ SEEDS = st.integers(0, 10**6).map(str)
 
 @st.composite
 def matches(draw, key):
-    """Options and a match of them, as the table of the game plays it at some level."""
+    """Draw options and a match of them, as the table of the game plays it at some level."""
     game, options = GAMES[key], draw(options_of(key))
     kept = levels(game) if options in game.presets.values() else [DEALS]
     return options, play_match(game, options, draw(SEEDS), draw(st.sampled_from(kept)))
@@ -36,7 +36,7 @@ def matches(draw, key):
 
 @st.composite
 def lines(draw, key, most=40):
-    """Options, and any lines one after another: many will not be able to come."""
+    """Draw options, and any lines one after another; many of them cannot come."""
     hands = st.one_of(st.sampled_from(lines_of(key)), LINES[key].HANDS)
     return draw(options_of(key)), draw(st.lists(hands, max_size=most))
 
@@ -67,7 +67,7 @@ def test_a_fold_never_depends_on_how_it_was_cut_nor_on_the_form_of_its_lines(key
 
 
 def _outcome(game, options, score, hands, number):
-    """The scores of these lines from here on, or the refusal of the one that cannot come."""
+    """Return the scores of these lines, or the refusal of the line that cannot come."""
     scores = []
     for hand in hands:
         try:
@@ -83,8 +83,10 @@ def _outcome(game, options, score, hands, number):
 @settings(max_examples=size(10, 25))
 @given(st.data())
 def test_correcting_a_line_equals_replaying_the_acta(key, data):
-    """From the score kept before the line, or from nothing: the same scores, or the same refusal
-    of the same line."""
+    """The scores are the same from the score before the line and from the start.
+
+    If a line is refused, both refuse the same line in the same way.
+    """
     game = GAMES[key]
     options, hands = data.draw(matches(key))
     place = data.draw(st.integers(0, len(hands) - 1))
@@ -100,7 +102,7 @@ def test_correcting_a_line_equals_replaying_the_acta(key, data):
         assert [step.score for step in steps[place:]] == scores
 
 
-# Of a hand already played, charged when it is over, the last one too: see the game's own tests.
+# Charges for a hand already played, also for the last one: see the game's own tests.
 AFTER_THE_END = {"revesino": ("falta repite", "arbitro tantos")}
 
 
@@ -134,7 +136,7 @@ def test_what_must_add_up_adds_up_in_whole_matches(key, data):
 @settings(max_examples=size(20, 50))
 @given(st.data())
 def test_what_must_add_up_adds_up_whatever_lines_come(key, data):
-    """Those that cannot come are refused and change nothing."""
+    """Lines that cannot come are refused and change nothing."""
     game = GAMES[key]
     options, hands = data.draw(lines(key))
     score = game.start(options)

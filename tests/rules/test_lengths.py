@@ -17,7 +17,7 @@ from rules.zanga.options import Options as Zanga
 from scoring.games import GAMES as FACES
 from tournaments.wording import games
 
-# By the game and its options; "": the usual ones.
+# By game and options; "": the usual options.
 LENGTHS = {
     ("guinote", Guinote(best_of=1)): ("Al mejor de 1 partida. Gana quien antes gana 1 partida."),
     ("guinote", Guinote(best_of=1, play_all=True)): (

@@ -1,4 +1,4 @@
-"""Sentences of the site: what it says of a line of each game, and of a line that cannot be."""
+"""Sentences of the site on a line of each game, and on an impossible line."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.said import rows
 from tournaments.wording.rules import event_message, message
 
 NAMES = ["Ana", "Blas", "Caro", "Diego", "Eva"]
-# By the game and its options, or a preset; "": the usual ones.
+# By game and options, or a preset; "": the usual options.
 REFUSED = {
     ("guinote", ""): """
         60-60 uA | 62-59 uA

@@ -1,4 +1,4 @@
-"""A match that every side loses is told where each game and the notation are."""
+"""Every game and the notation mention a match that every side loses."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The sides of an acta exchanged: every game between two, at every level it can be kept."""
+"""An acta with its sides exchanged: every game for two sides, at every level of record."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,11 +33,13 @@ AT_A_TABLE = [
 @settings(max_examples=size(2, 20))
 @given(seed=st.integers(0, 10**6), drawn=st.booleans(), left=st.floats(0, 1))
 def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed, drawn, left):
-    """At the end, and where the referee stops it: who was ahead has won it, on the other side."""
+    """At the end and after a stop by the referee, the side that was ahead wins, on the other
+    side.
+    """
     try:
         lines = [str(hand) for hand in play_match(game, options, f"mirror/{seed}", level)]
     except ValueError:
-        return  # a form that is not kept at this level
+        return  # this level does not record such a form
     before = fold(game, options, lines)[-1].score
     after = mirrored(game, options, lines, before)
     assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
@@ -45,13 +47,15 @@ def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, 
     try:
         before = fold(game, options, lines)[-1].score
     except RuleError:
-        return  # not there: in the middle of what must be ended
+        return  # no stop here: in the middle of a unit that must be finished
     mirrored(game, options, lines, before)
     assert swapped_lines(game, options, lines)[-1] == lines[-1]
 
 
 def mirrored(game, options, lines, before):
-    """Return the score of these lines with their sides exchanged, which is that of before."""
+    """Return the score of these lines with their sides exchanged, the mirror of the score
+    before.
+    """
     turned = swapped_lines(game, options, lines)
     after = fold(game, options, turned)[-1].score
     assert swapped_lines(game, options, turned) == lines
@@ -68,7 +72,7 @@ def test_at_a_table_of_more_there_is_no_other_side(game, options):
 
 
 def test_one_against_two_has_no_other_side():
-    """The seats of the gallo are not those of the pair: A2 has nobody before him."""
+    """The seats of the gallo differ from the pair's: nobody sits before A2."""
     game = GAMES["truco"]
     options = game.presets["gallo_fijo"]
     lines = [str(hand) for hand in play_match(game, options, "mirror", "deals")]

@@ -1,4 +1,4 @@
-"""The options of every game: what each cannot be, and what goes with nothing of another type."""
+"""The options of every game: impossible values, and values of another type."""
 
 from dataclasses import fields
 
@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from tests.refusals import is_refused
 
-# The code and the field of each refusal, and the options that it is of.
+# The code and the field of each refusal, and its options.
 REFUSED = {
     "cientos": [
         ("option_range", "juegos", {"juegos": 0}, {"juegos": 21}),
@@ -122,7 +122,7 @@ def test_options_that_cannot_be(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_an_option_of_another_type_is_refused(key):
-    """A number is no yes or no, nor is a yes a number."""
+    """A number is not a boolean, nor a boolean a number."""
     for option in fields(GAMES[key].Options):
         usual = getattr(GAMES[key].Options(), option.name)
         if isinstance(usual, str):

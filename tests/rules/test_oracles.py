@@ -1,4 +1,4 @@
-"""Deals of real cards of every game, and as many as one likes with `./dev oracle`."""
+"""Deals of real cards of every game; `./dev oracle` judges any number."""
 
 import sys
 
@@ -13,7 +13,7 @@ from tests.sizes import LONG
 MOST, AT_ONCE = 2_000, 400  # deals
 WITHOUT_CARDS = {"marcador"}
 
-# (game, form, seed) of the matches in which `./dev oracle` found the rules, or an oracle, wrong.
+# (game, form, seed) of matches in which `./dev oracle` found an error in the rules or in an oracle.
 FOUND = [
     ("cientos", "calidades_dos_juegos", "soak/8412"),  # 28 announced and one baza can be a pique
     ("revesino", "mari_perez_con_caballo", "noviembre23/revesino/17/29"),  # a hand settled after it
@@ -29,7 +29,7 @@ def test_every_game_with_cards_has_its_oracle():
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ORACLES)
 def test_no_true_line_is_refused_no_false_one_accepted_and_every_count_is_of_the_cards(game):
-    """Until the table has met all that there is, and every way of making a line false."""
+    """Judge until the table has met every case, and every way to make a line false."""
     oracle, tally = ORACLES[game], Tally()
     wanted = (oracle.KINDS, oracle.MEETS)
     for begun in range(0, MOST, AT_ONCE):
@@ -74,7 +74,7 @@ def test_any_other_error_is_told_with_the_match(monkeypatch):
 
 @pytest.fixture
 def command():
-    """`./dev oracle`."""
+    """Return a function that runs `./dev oracle`."""
     from tests.rules.oracles.__main__ import main
 
     return main

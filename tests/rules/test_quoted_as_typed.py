@@ -46,7 +46,7 @@ def test_what_was_typed_is_quoted_as_typed(name, line, said):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_line_that_cannot_be_played_is_quoted_as_typed(name):
-    """Whatever a good line says in another form of its game, in letters of the other size."""
+    """The value of any good line, in another form of its game, in letters of the other case."""
     game, quoted = GAMES[name], 0
     for options in game.presets.values():
         for hand in lines_of(name):

@@ -15,7 +15,7 @@ from tests.rules import pages
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 PRESETS = {"cientos": "un_juego", "marcador": "mus_tres_juegos", "truco": "parejas"}
-# How many lines stand in JSON (on the page, in the notation), and how many are refused.
+# The number of lines in JSON (on the page, in the notation), and of refused lines.
 COUNTED = {
     "cientos": ((0, 7), 24),
     "guinote": ((0, 8), 14),
@@ -26,7 +26,7 @@ COUNTED = {
     "truco": ((9, 0), 35),
     "zanga": ((0, 7), 26),
 }
-# What a row of the refusals says in words besides its line: what was written before.
+# The lines before a refused line, which its row gives in words.
 BEFORE = {
     ("guinote", "coto 3-1"): ["partida A"],
     ("truco", "chico 30-24"): ["AA"],
@@ -36,7 +36,7 @@ BEFORE = {
     ("zanga", "j 5-3 mA2"): ["j 5-3 mA1"],
 }
 USUALLY_BEFORE = {"zanga": ["arbitro mano A1: x"]}
-# What a line of the notation leaves out.
+# The part that a line of the notation omits.
 MISSING = {"guinote": "60-60 uA", "revesino": "4 -4 0 0: motivo", "tarot": "B guardia 49 2o"}
 WHOLE = {("malilla", 0), ("marcador", 1)}  # where every member is written
 REFUSED = [(key, line) for key in GAMES for line in pages.refused(key)]
@@ -72,7 +72,7 @@ def test_the_table_of_refusals_is_read(key):
     assert len(pages.refused(key)) == COUNTED[key][1]
 
 
-@pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))  # which has more in its rows
+@pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))  # its rows have more
 def test_the_lines_of_the_notation(key):
     lines = pages.ticked(pages.first_column(pages.notation(key)))
     assert len(lines) > 4

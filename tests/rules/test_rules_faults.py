@@ -1,4 +1,4 @@
-"""Every fault of every game: its line is one that the game reads, and its words are there."""
+"""Every fault of every game: the game reads its line, and its words exist."""
 
 import pytest
 
@@ -15,7 +15,7 @@ OPTIONS = [
     for key, game in GAMES.items()
     for name, options in game.presets.items()
 ]
-# A hand of each game to which the word of a fault can be added.
+# A hand of each game that the word of a fault can be added to.
 HANDS = {
     "guinote": "9-31",
     "truco": "Ae q 31-27 AA",
@@ -25,7 +25,7 @@ HANDS = {
     "revesino": "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC",
     "cientos": "8-4 uA",
 }
-# And those of the faults that not every hand may have.
+# Hands for faults that only some hands may have.
 HANDS_OF = {
     **dict.fromkeys(("fA", "fB"), "j 5-3"),
     "rAe8": "j 0-2",
@@ -54,7 +54,7 @@ def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
 
 
 def _with(key, options, word):
-    """The hand with this word, as the game writes it."""
+    """Return the hand with this word, as the game writes it."""
     line = f"{HANDS[key]} {word}"
     if word in HANDS_OF:
         line = f"{HANDS_OF[word]} {word}"
@@ -72,7 +72,7 @@ def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
         for side in range(min(options.sides, 2)):
             try:
                 score = fold(game, options, [game.parse(filled(line, side, "así"))])[-1].score
-            except RuleError as error:  # of three alike nobody is ahead of the others
+            except RuleError as error:  # with three level sides, nobody is ahead of the others
                 assert error.code == "truco.rivals_tied"
                 continue
             assert score.winner != side

@@ -36,7 +36,7 @@ def test_what_people_type_and_how_it_is_kept(key, written, line):
     assert str(GAMES[key].parse(written)) == line
 
 
-# --- Of one game ------------------------------------------------------------------------------
+# --- Tests of one game ------------------------------------------------------------------------
 def test_a_line_with_every_fault_there_is_room_for():
     faults = tuple(Committed(side, "contrafallar") for side in range(4))
     faults += tuple(Committed(side, "mostrar") for side in range(4))

@@ -1,7 +1,7 @@
-"""Worked examples of the readings chosen where a reglamento is open, and that none goes untried.
+"""Worked examples of our readings where a reglamento is open, at least one for each reading.
 
-Those that need a table of cases are tried with their article, in the tests of their game; here is
-one example of each of the others.
+Readings that need a table of cases are tested with their article, in the tests of their game; here
+is one example of each other reading.
 """
 
 import re
@@ -21,7 +21,7 @@ from rules.zanga.options import Options as Zanga
 from tests.rows import case, each
 
 HERE = Path(__file__).parent
-# The letter of each game's readings and how many there are (Rulings T1, T2 …).
+# The letter of each game's readings and their number (Rulings T1, T2 …).
 READINGS = {
     "truco": ("T", 22),
     "guinote": ("G", 11),
@@ -31,7 +31,7 @@ READINGS = {
     "zanga": ("Z", 17),
     "cientos": ("C", 13),
 }
-# Readings added to another one, which have its number and a letter.
+# Readings added to another reading, with its number and a letter.
 ADDED = {"zanga": ("Z16b",), "cientos": ("C6b",)}
 PAREJAS, PICA = Truco(), Truco(players=6)
 COTO = Guinote(cotos=1, partidas=3)
@@ -167,7 +167,7 @@ def test_a_vuelta_is_a_deal_by_each_to_the_right():
 
 
 def test_each_calidad_that_stands_is_paid():
-    """C11: an equal punto takes nothing from the catorces."""
+    """C11: an equal punto takes no points from the catorces."""
     options = Cientos(juegos=1, calidades=True)
     score = fold(GAMES["cientos"], options, ["8-4 uA p=47 cBA cBD dB"])[-1].score
     assert score.tallies[1] == (0, 2)

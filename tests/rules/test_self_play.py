@@ -23,7 +23,7 @@ from tests.rules.self_play import tarot_tricks as tricks
 from tests.sizes import size
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
-SEEDS = {  # how many of «mesa 1», «mesa 2»…
+SEEDS = {  # the number of seeds: «mesa 1», «mesa 2»…
     "cientos": 3,
     "guinote": 5,
     "malilla": 6,
@@ -33,7 +33,7 @@ SEEDS = {  # how many of «mesa 1», «mesa 2»…
     "truco": 4,
     "zanga": 5,
 }
-OTHERS: dict[str, list[Any]] = {  # options besides those of the presets
+OTHERS: dict[str, list[Any]] = {  # options besides the presets
     "cientos": [
         Cientos(rival_leads=True, calidades=True, calidad=2),
         Cientos(juegos=3, juegos_doble=2),
@@ -57,15 +57,15 @@ OTHERS: dict[str, list[Any]] = {  # options besides those of the presets
         Tarot(players=5, resting_dealer=True, deals=5, annulled_count=True),
     ],
 }
-# What every level tells of the end of a match besides its winner; the tallies, where nothing is
-# said.
+# The values that every level shows at the end of a match besides its winner; by default the
+# tallies.
 TOLD: dict[str, Callable[[Score], Any]] = {
     "cientos": lambda score: (score.tallies, score.state.juegos),
     "revesino": lambda score: (score.tallies, replace(score.state, repeats=())),
     "tarot": lambda score: score.tallies[1],
     "truco": lambda score: (score.tallies, score.state.chicos),
 }
-# The preset, if any, a seed, how its acta begins in SHA-256, and another seed.
+# The preset, if any, a seed, the beginning of its acta in SHA-256, and another seed.
 ACTAS = {
     "cientos": ("", "Zaragoza", "a414ed2f3fea9d59", "Madrid"),
     "guinote": ("", "Calamocha", "57c24efccfe60593", "Monreal"),

@@ -1,4 +1,4 @@
-"""The example of a result that the desk gives can be typed, in every game."""
+"""The desk's example of a result can be typed, in every game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Results that a desk types with numbers alone, in every game: which lines of the acta it makes."""
+"""Results typed as numbers alone at the desk, in every game: the lines that they make."""
 
 import pytest
 

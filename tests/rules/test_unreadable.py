@@ -1,4 +1,4 @@
-"""Lines that nobody can read as of their game, and what is like a line and is not."""
+"""Lines that nobody can read in their game, and texts that only look like lines."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from rules.reading import DASHES
 from tests.rows import phrases
 from tests.rules.pool import lines_of
 
-# Of every game, whatever its lines.
+# In no game, whatever its lines.
 NOWHERE = ["hola", ": no viene", "pierde: no viene", "árbitro decide: lo que sea", "\ud800"]
-# First those with signs that look like others: wide and Arabic digits, Cyrillic letters, a long s.
+# First the lines with look-alike signs: wide and Arabic digits, Cyrillic letters, a long s.
 UNREADABLE = {
     "guinote": [
         *phrases(
@@ -49,7 +49,7 @@ UNREADABLE = {
         "j\x005-3",
     ],
 }
-NOT_A_SIDE = {"zanga": "line_unreadable"}  # where even that is not told
+NOT_A_SIDE = {"zanga": "line_unreadable"}  # where the error is not more precise
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -80,7 +80,7 @@ def test_what_no_game_takes_is_refused_with_its_code(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_dash_of_any_length_is_a_hyphen(key):
-    """Telephones write «3–1» and «−25». A reason keeps its dashes."""
+    """Phones write «3–1» and «−25». A reason keeps its dashes."""
     game, read = GAMES[key], 0
     for hand in lines_of(key):
         line, colon, reason = str(hand).partition(":")

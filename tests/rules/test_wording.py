@@ -28,7 +28,7 @@ from tournaments.wording.rules import event_message, message, refused
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
 ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.codes.items()}}
-# Events with one sentence for each way in which they come.
+# Events with one sentence for each `by`.
 BY = {
     "guinote.partida_won": guinote.WAYS,
     **cientos.BY,
@@ -89,7 +89,9 @@ def test_sentences_are_translated_when_they_are_said():
 
 @each("game", CIENTOS, GUINOTE, TAROT, TRUCO)
 def test_no_sentence_cites_our_own_notes(game):
-    """Nor, but in cientos, does a fault that the referee is offered: who plays has not got them."""
+    """The faults offered to the referee do not cite them either, except in cientos: players lack
+    our notes.
+    """
     cited = [code.article for code in game.codes.values()]
     if game != CIENTOS:
         cited += [fault.article for fault in game.penal(game.Options()).faults]

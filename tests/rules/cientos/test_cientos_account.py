@@ -1,4 +1,4 @@
-"""Parts of the points of a hand, and the pique that follows from the rest of the line."""
+"""The parts of the points of a hand, and the pique that follows from the rest of the line."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ ONE = PRESETS["un_juego"]
 
 
 def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
-    """The parts of A and of B in the last of these hands."""
+    """Return the parts of A and of B in the last of these hands."""
     score = fold(CIENTOS, options, lines)[-1].score
     sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
     return [[(part.what, part.worth) for part in side] for side in sides]
@@ -54,7 +54,7 @@ def test_the_parts_of_a_hand(line, a, b):
 
 
 def test_a_hand_that_stopped_is_explained_too():
-    """The eighth baza made a hundred: its last lead was never played."""
+    """The eighth baza reached a hundred: the lead after it was never played."""
     lines = ["arbitro mano 80-60: cuenta", "8-3 pA50 !A dA"]
     assert _account(*lines) == [[("punto", 5), ("carteo", 15)], [("carteo", 7)]]
     assert _account("arbitro mano 97-97: cuenta", "0-0 !A pA34 sB3So cBA dB") == [

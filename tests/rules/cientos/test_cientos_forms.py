@@ -1,4 +1,4 @@
-"""The lines of cientos that cannot be: no table wrote them, or nobody can read them."""
+"""Impossible lines of cientos: no table could write them, or nobody can read them."""
 
 import pytest
 

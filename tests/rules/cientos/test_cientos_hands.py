@@ -59,7 +59,7 @@ def test_el_punto_a_point_a_ten_and_five_make_another(value, worth):
     (8, "octavas", 18, 1, 4),
 )
 def test_the_secansas(cards, name, worth, kinds, calidades):
-    """«De las secansas en general»: how many of each there are, and what they are worth."""
+    """«De las secansas en general»: the number of each kind, and its worth."""
     tops = "ARCSD9"[:kinds]
     every = [Secansa(0, cards, top) for top in tops]
     assert {(one.worth, one.calidades) for one in every} == {(worth, calidades)}
@@ -228,7 +228,7 @@ def test_calidades_of_a_hand(words, calidades):
     case("6 B makes 10: none", "8-4 uA pB24 dB", (0, 0)),
 )
 def test_calidades_of_not_reaching_ten_or_five(line, calidades):
-    """They look at the points of the whole hand (C7)."""
+    """They depend on the points of the whole hand (C7)."""
     assert fold(CIENTOS, CALIDADES, [line])[-1].score.tallies[1] == calidades
 
 
@@ -242,5 +242,5 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
     case("a calidad of half a stake", HALF, "juego A 3-1", (4 + 2 + 6, 2)),
 )
 def test_what_a_juego_pays(options, line, cuartos):
-    """A calidad is a quarter of the stake, exactly: all is counted in cuartos (C12)."""
+    """A calidad is exactly a quarter of the stake: everything is counted in cuartos (C12)."""
     assert fold(CIENTOS, options, [line])[-1].score.tallies[1] == cuartos

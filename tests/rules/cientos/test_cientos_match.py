@@ -1,4 +1,6 @@
-"""Juegos: tens, faltas, who comes first to a hundred, the double; matches, the judge, who deals."""
+"""Juegos: tens, missing points, the first to a hundred, the double; matches, the judge, the
+dealer.
+"""
 
 import pytest
 
@@ -42,7 +44,9 @@ def test_five_points_make_a_ten(points, tens):
 
 
 def test_the_whole_hand_is_rounded_and_not_each_gain():
-    """Adiciones 3: a quinta, a catorce and a trío are 32, three tens, with the two left over."""
+    """Adiciones 3: a quinta, a catorce and a trío are 32, three tens; the two points left over are
+    lost.
+    """
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").points == (32 + 13, 12 + 4)
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").tallies[2] == (50, 20)
 
@@ -66,7 +70,7 @@ def test_adiciones_4_what_is_lacking(before, points, after):
 
 @each(
     "first, second, winner, double, tantos",
-    # C6b: 45 are shown as 50; 50 and 52 are 102. B's 12 are 10, and 0 more: not fifty
+    # C6b: 45 are shown as 50; 50 and 52 are 102. B's 12 points are 10, below fifty
     case("45 and then 52", "45-12", "52-0", "A", True, (102, 10)),
     case("46 and then 50", "46-12", "50-0", "A", True, (100, 10)),
     case("the rival shows 50 too, with 45: double", "45-45", "52-4", "A", True, (102, 49)),
@@ -81,7 +85,7 @@ def test_45_shown_as_50_pass_as_fifty_but_for_the_double(first, second, winner, 
 
 
 def test_45_shown_as_50_and_49_more_are_one_short():
-    """C6b: 99 are shown as 100, with one lacking: the juego is not won (Adiciones 4)."""
+    """C6b: 99 are shown as 100, with one point missing: the juego is not won (Adiciones 4)."""
     score = _score("arbitro mano 45-12: cuenta", "arbitro mano 49-0: cuenta")
     assert (score.winner, score.tallies[2], score.state.missing) == (None, (100, 10), (1, 0))
 
@@ -92,7 +96,7 @@ def test_what_is_lacking_is_said():
     assert dict(event.params) == {"shown": 50, "missing": 4}
 
 
-# --- Who is first ---------------------------------------------------------------------------
+# --- The first to a hundred -------------------------------------------------------------------
 @each(
     "before, line, winner, double",
     case(
@@ -216,7 +220,7 @@ def test_lines_that_cannot_come(lines, options, refused):
 
 
 def test_without_double_it_does_not_matter_whether_the_rival_had_fifty():
-    """96-40 and six bazas each: A was first, and B may have had fifty or not."""
+    """96-40 and six bazas each: A was first, whether or not B had fifty."""
     options = Options(juegos=1, doble=False)
     score = _score("arbitro mano 96-40: x", "6-6 uA dB", options=options)
     assert score.state.juegos == ((0, False),)
@@ -228,7 +232,7 @@ def test_without_double_whoever_has_not_fifty_loses_single():
 
 
 def test_46_do_not_save_from_a_double_written():
-    """46 shown as 50 are not fifty: the line is good (C6)."""
+    """46 shown as 50 are not fifty: the written double is allowed (C6)."""
     assert _score("arbitro mano 10-46: x", "juego A doble").state.juegos == ((0, True),)
 
 

@@ -1,5 +1,4 @@
-"""Hands that the cards of cientos allow, and every order in which the bazas of a hand may have
-fallen."""
+"""Hands that the cards of cientos allow, and every possible order of the bazas of a hand."""
 
 from cProfile import Profile
 from itertools import combinations
@@ -22,8 +21,9 @@ BOTH = [CIENTOS.Options(juegos=1, calidades=True, rival_leads=leads) for leads i
 
 
 def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
-    """A player who goes on writes all the bazas: accepted when every order of them says the
-    same."""
+    """Such a player writes all the bazas: accepted if every order of them agrees on who was
+    first.
+    """
     rng, accepted, asked = Random(147), 0, 0
     for options in BOTH:
         for _ in range(size(100, 1000)):
@@ -46,7 +46,9 @@ def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
 
 @pytest.mark.parametrize("options", BOTH, ids=["every baza counts", "on the rival's lead"])
 def test_every_order_of_the_bazas_is_followed_and_no_other(options):
-    """Those of the line, one by one, as the table counts them: pique, points, who was first."""
+    """The plays of the line, one by one, as the table counts them: pique, points, the first
+    side.
+    """
     rng, stopped, either = Random(1801), 0, 0
     for number in range(size(120, 1200)):
         faltan, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
@@ -119,7 +121,9 @@ def test_announcements_that_two_hands_just_hold(words):
 
 
 def _dichos(words: str) -> tuple[Dicho, Dicho]:
-    """Return what each announced, read off the words here, whatever the rules think of them."""
+    """Return the announcements of both sides, read from the words here, independently of the
+    rules.
+    """
     said = [{"secansas": (), "iguales": ()}, {"secansas": (), "iguales": ()}]
     for word in words.split():
         kind, whose, rest = word[0], word[1], word[2:]
@@ -150,7 +154,7 @@ OF_THE_CARDS = {
 
 
 def _announced(rng: Random) -> str:
-    """Words of announcements: of cards dealt with one of them changed, or any at all."""
+    """Return words of announcements: of dealt cards with one changed, or at random."""
     if rng.random() < 0.6:
         return _nearly_dealt(rng)
     words = []
@@ -196,7 +200,7 @@ def _nearly_dealt(rng: Random) -> str:
 
 
 def judge_announcements(seed: str, number: int) -> tuple[int, int]:
-    """So many lines judged both ways: how many are held by two hands, and how many are not."""
+    """Judge `number` lines both ways; return how many two hands hold, and how many they do not."""
     rng, held, refused = Random(seed), 0, 0
     while held + refused < number:
         words = _announced(rng)
@@ -219,13 +223,13 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
 
 @pytest.mark.slow
 def test_two_hands_are_found_for_what_is_accepted_and_none_for_what_is_not():
-    """A few lines, others each time; `judge_announcements` goes through as many as one likes."""
+    """A few lines, different each time; `judge_announcements` judges any number."""
     held, refused = judge_announcements(str(Random().random()), 12)
     assert held + refused == 12
 
 
 def test_no_announcement_of_cards_dealt_is_refused():
-    """Any cards, well kept or not; the oracle deals a million of them with their discards."""
+    """Any cards, well kept or not; the oracle deals a million hands with their discards."""
     rng = Random(16)
     for number in range(size(200, 2000)):
         hand = play_hand(rng, number % 2, (100, 100), False, stop=True)
@@ -233,7 +237,7 @@ def test_no_announcement_of_cards_dealt_is_refused():
 
 
 def test_the_hands_are_looked_for_in_few_steps():
-    """Steps are calls of functions: they are the same on every machine, and grow as the search."""
+    """Steps are function calls: the same on every machine, and they grow with the search."""
     rng, steps = Random(8), []
     while len(steps) < 100:
         words = _announced(rng)

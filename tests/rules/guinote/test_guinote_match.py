@@ -1,4 +1,4 @@
-"""Cotos, the length of a match, the two levels of record, the judge, and who deals."""
+"""Cotos, the length of a match, the two levels of record, the judge, and the dealer."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def _refused(lines: list[str], options: Options = TWO_OF_3) -> tuple[str, str, i
 
 
 def _shortest_win(options: Options) -> int:
-    """How many `partida A` end the match."""
+    """Return the number of `partida A` lines that end the match."""
     lines = ["partida A"]
     while not fold(GUINOTE, options, lines)[-1].score.over:
         lines.append("partida A")

@@ -1,5 +1,6 @@
 """Deals that the cards of guiñote allow, against a table that deals them and against every
-split."""
+split.
+"""
 
 from itertools import product
 from random import Random
@@ -12,7 +13,7 @@ from tests.rules.guinote.table import PALOS, WORTH, partida
 
 @each("sitting", 4, 2)
 def test_whoever_took_no_baza_has_nothing(sitting):
-    """The docstring of the checks takes it for granted; the table shows it."""
+    """The docstring of the checks assumes it; the table shows it."""
     rng = Random(1866)
     for _ in range(500):
         for deal in partida(rng, 0, sitting)[0]:
@@ -22,7 +23,7 @@ def test_whoever_took_no_baza_has_nothing(sitting):
 
 
 def _together() -> set[tuple[int, int]]:
-    """Every pair of tantos that A and B can hold at once, by going through the cards."""
+    """Return every pair of tantos that A and B can hold at once, by trying the cards."""
     pairs = {(0, 0)}
     for worth in list(WORTH.values()) * len(PALOS):
         pairs |= {(a + worth, b) for a, b in pairs} | {(a, b + worth) for a, b in pairs}

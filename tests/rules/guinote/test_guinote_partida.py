@@ -1,4 +1,4 @@
-"""The winner of a partida, and how it is counted: every number of the reglamento."""
+"""The winner of a partida, and its count: every number of the reglamento."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ONE_PARTIDA = Options(cotos=1, partidas=1)
 
 
 def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
-    """Return who wins the partida of these lines, by what, and with which tantos."""
+    """Return the winner of the partida of these lines, the way it was won, and the tantos."""
     steps = fold(GUINOTE, ONE_PARTIDA, lines)
     event = steps[-1].score.events[0]
     assert event.code == "guinote.partida_won"
@@ -70,7 +70,9 @@ def test_nobody_wins_without_30_apart_from_cantes(line, winner, by, tantos):
 
 
 def test_some_deal_always_ends_the_partida():
-    """A rival of 29 without cantes has 101 without cantes: nobody goes de vueltas without 30."""
+    """The rival of a side with 29 without cantes has 101: nobody goes de vueltas with less than
+    30.
+    """
     for a in range(121):
         if a in (1, 119):
             continue

@@ -1,4 +1,4 @@
-"""Payments of a deal in each form: the summary of payments, the faults, and what cannot be."""
+"""Payments of a deal in each form: the summary of payments, the faults, and impossible deals."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Vueltas, the length of a match, who deals, the levels of record, and the judge."""
+"""Vueltas, the length of a match, the dealer, the levels of record, and the judge."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | 
     ("dos_a_cartas_cubiertas", 12),
 )
 def test_how_long_each_preset_lasts(preset, deals):
-    """Capotes by A in every deal."""
+    """Every deal is a capote by A."""
     options = PRESETS[preset]
     extra = {"vistas": " capote", "cubiertas": " s0"}.get(options.form, "")
     line = "72" + "-0" * (options.sides - 1) + " 5o" + extra
@@ -128,7 +128,7 @@ def test_of_three_that_reach_the_target_at_once_the_first_has_most():
     assert _score(["37-35-0"], options).winner == 0
 
 
-# --- Who deals ------------------------------------------------------------------------------
+# --- The dealer -------------------------------------------------------------------------------
 @each(
     "lines, options, dealer",
     case("the record does not say", ["40-32"], TWO, None),

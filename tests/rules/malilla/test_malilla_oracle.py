@@ -19,7 +19,7 @@ def test_the_faults_of_each_form_are_those_of_the_table():
 
 
 def _hands(form: str, cards: int) -> set[tuple[int, int]]:
-    """Every (cards, worth) that a pile of up to so many cards of the pack can have."""
+    """Return every (cards, worth) of a pile of at most `cards` cards of the pack."""
     held = {(0, 0)}
     for number, _ in pack_of(form):
         value = WORTH.get(number, 0)
@@ -29,7 +29,7 @@ def _hands(form: str, cards: int) -> set[tuple[int, int]]:
 
 @each("form", "companeros", "coja", "vistas")
 def test_a_side_can_make_any_points(form):
-    """Whole bazas of real cards reach every number of points, so none is refused."""
+    """Whole bazas of real cards reach every number of points, so no number is refused."""
     in_baza = {"companeros": 4, "coja": 3, "vistas": 4}[form]
     piles = _hands(form, 48)
     made = {many // in_baza + value for many, value in piles if many % in_baza == 0}
@@ -59,7 +59,7 @@ def test_of_two_sides_the_points_accepted_are_those_that_add_up():
 
 @each("form, low", ("companeros", 6), ("barrotada", 6), ("coja", 6), ("vistas", 5))
 def test_whoever_turned_up_the_malilla_makes_its_baza(form, low):
-    """Nothing beats it: no deal at the table leaves its holder with less than six points."""
+    """Nothing beats it: in every deal at the table its holder has at least six points."""
     rng, seen = Random(f"malilla {form}"), 0
     while seen < 15:
         deal = deal_cards(rng, form, 0)

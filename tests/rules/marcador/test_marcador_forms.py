@@ -1,4 +1,4 @@
-"""The lines of a free score: what they add up to, and what cannot be read."""
+"""The lines of a free score: their sums, and unreadable lines."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from tests.rules.self_play import play_match
 
 @given(OPTIONS, st.integers(0, 99))
 def test_the_sums_are_those_of_the_lines(chosen, seed):
-    """Of a match of one juego: every tanto of the total was written by somebody."""
+    """In a match of one juego, every tanto of the total comes from some line."""
     hands = play_match(MARCADOR, chosen, str(seed))
     score = fold(MARCADOR, chosen, hands)[-1].score
     if not chosen.counts_tantos:

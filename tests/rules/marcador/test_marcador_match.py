@@ -1,4 +1,4 @@
-"""The match of a free score: what each line does to it."""
+"""The match of a free score: how each line changes it."""
 
 from dataclasses import replace
 
@@ -171,7 +171,7 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
         assert start.tallies[0] == rest
 
 
-# --- What cannot come -------------------------------------------------------------------------
+# --- Impossible lines -------------------------------------------------------------------------
 @each(
     "options, lines, code, field",
     (MUS, ["41-0"], "marcador.past_target", "points"),

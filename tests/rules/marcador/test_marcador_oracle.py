@@ -25,7 +25,7 @@ def _options(conditions: dict) -> Options:
 
 @pytest.fixture(scope="module")
 def matches():
-    """Each match line by line, with how the notebook stands after each."""
+    """Return each match line by line, with the notebook's score after each."""
     played = []
     for number in range(MATCHES):
         rng = Random(f"libreta {number}")
@@ -64,7 +64,7 @@ def test_vacas_and_juegos_at_the_end(matches):
 
 
 def test_the_time_over_in_the_middle(matches):
-    """The side that is ahead then wins; where a tie is broken the match goes on."""
+    """The side ahead then wins; if level, the match goes on."""
     seen = Counter()
     for number, (book, lines) in enumerate(matches):
         if len(lines) < 2:

@@ -1,4 +1,4 @@
-"""The length of a match, who deals, doubles, the plate, void hands, faults, rulings, results."""
+"""The length of a match, the dealer, doubles, the plate, void hands, faults, rulings, results."""
 
 from dataclasses import asdict
 from itertools import permutations, product
@@ -264,7 +264,7 @@ def test_tantos_and_plate_are_zero_after_every_line_and_a_cut_changes_nothing(pr
 
 
 def test_up_to_twelve_tantos_can_go_from_any_to_any_in_a_hand():
-    """By going through the partida and the five cards, each of any to any, or led by the winner."""
+    """By trying the partida and the five cards, from any to any, or led by the winner."""
     moved = {(0, 0, 0, 0)}
     for value in (4, 2, 1, 1, 1, 3):
         unpaid = set() if value == 4 else moved

@@ -1,4 +1,4 @@
-"""The points that revesino accepts, against every way of sharing out the honours."""
+"""The points that revesino accepts, against every split of the honours."""
 
 from itertools import combinations_with_replacement
 
@@ -8,7 +8,7 @@ from tests.rows import case, each
 
 @each("loose", False, True)
 def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loose):
-    """Three players with bazas enough, and up to four honours asleep: every way is gone through."""
+    """Three players with enough bazas, and up to four honours asleep: every way is tried."""
     honours = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
     held = {((0, 0, 0), 0)}
     for place, worth in enumerate([*honours, 2] if loose else honours):
@@ -30,7 +30,7 @@ def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loos
 
 @each("loose", False, True)
 def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
-    """`check_points` takes it for granted, of every count of four that adds up."""
+    """`check_points` assumes it for every four counts that add up."""
     high = 24 if loose else 22
     for points in combinations_with_replacement(range(high, -1, -1), 4):
         for asleep in range(5):

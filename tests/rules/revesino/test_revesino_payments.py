@@ -11,7 +11,7 @@ PAY_CARDS = ("ao", "ac", "ae", "ab", "cc")
 
 
 def _whole(line: str) -> str:
-    """Return the line of a mano with its other pay cards asleep, and D who deals."""
+    """Return the line of a mano with its other pay cards asleep, dealt by D."""
     if "/" not in line:
         return line
     asleep = [f"{card}=d" for card in PAY_CARDS if f"{card}=" not in line]
@@ -61,7 +61,7 @@ def test_the_cards_asleep_are_not_paid_where_that_is_the_custom():
 
 
 def test_estar_bien_sentado():
-    """The pie sits best, then to his left; the mano, at his right, worst."""
+    """The pie sits best, then the seats to his left; the mano, at his right, sits worst."""
     assert [[seated(side, dealer) for side in range(4)] for dealer in (0, 3)] == [
         [0, 3, 2, 1],
         [3, 2, 1, 0],

@@ -1,4 +1,4 @@
-"""Worth of a deal and its payments: the examples, rule by rule."""
+"""The worth of a deal and its payments: the examples, rule by rule."""
 
 from rules.core import fold
 from rules.tarot import TAROT
@@ -10,7 +10,7 @@ THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 
 
 def _value(line: str, options: Options) -> int:
-    """Return what each opponent pays."""
+    """Return each opponent's payment."""
     (step,) = fold(TAROT, options, [line])
     return dict(step.score.events[0].params)["value"]
 
@@ -32,7 +32,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("sin la reserva: × 4", "B sin 50 2o", 136),
     case("contra la reserva: × 6", "B contra 50 2o", 204),
     case("the federation's example: 49, petit, ten", "B guardia 49 2o p+ B10", 106),
-    # lost: the 25 too (A2)
+    # lost: also the 25 (A2)
     case("one under", "B tomo 55 0o", -26),
     case("ten under, en guardia", "B guardia 31 2o", -70),
     case("fifteen under, contra", "B contra 36 1o", -240),
@@ -61,7 +61,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("the defence's: 200 to each defender", "B guardia 4 0o ch-", -354),
     # (25 + 56 - 4) × 2 = 154, and 200 and 200 (A17)
     case("announced, and the defence makes it (A17)", "B guardia 4 0o !ch ch-", -554),
-    # (25 + 51 - 4) × 6 = 432, and both
+    # (25 + 51 - 4) × 6 = 432, plus both
     case("the same, and he keeps his Excuse (A17)", "B contra 4 1o !ch ch-", -832),
 )
 def test_fft_what_each_opponent_pays(line, value):
@@ -151,7 +151,7 @@ def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
     assert dict(end.events[-1].params) == {"points": "37.5", "sides": "B, D"}
 
 
-# Tarot 14. The contract is en guardia: the prima is 50. Made it is worth 66 to each, lost 54.
+# Tarot 14. The contract is en guardia, so the prima is 50. Made it is worth 66 to each, lost 54.
 MADE, LOST = "B guardia 49 2o", "B guardia 39 2o"
 
 

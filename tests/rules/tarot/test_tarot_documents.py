@@ -13,7 +13,7 @@ PAGE = page("tarot")
 
 
 def cells(title: str) -> list[str]:
-    """The first cell of every row of the table under a title, without the ticks."""
+    """Return the first cell of every row of the table under a title, without the ticks."""
     rows = section(PAGE, title).split("\n#", 1)[0]
     return [cell.strip("`") for cell in first_column(rows)[1:]]
 

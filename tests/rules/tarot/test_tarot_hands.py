@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and how each is refused."""
+"""Lines that no table can have written, and the refusal of each."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
 
 
 def _cards(value: str, oudlers: int, low: str, high: str, allowed: str) -> dict[str, object]:
-    """Return what is told of points that no cards are worth."""
+    """Return the params of the refusal of points that no cards are worth."""
     return {"value": value, "oudlers": oudlers, "low": low, "high": high, "allowed": allowed}
 
 

@@ -1,4 +1,4 @@
-"""The match: deals that count, who deals, the two levels of record, the referee, the end."""
+"""The match: the deals that count, the dealer, the two levels of record, the referee, the end."""
 
 import dataclasses
 
@@ -127,7 +127,7 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
 @each("annulled", "paso", "petit C", "paso·petit D·paso")
 def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
     steps = fold(TAROT, variant, ["B guardia 41 2o dA", *annulled.split("·")])
-    # The first one of them has B, who rests in it, for its dealer.
+    # The dealer of the first deal is B, who rests in it.
     assert {step.score.state.dealer for step in steps} == {1}
     assert steps[-1].score.state.deals == 1
     assert _refused(["B guardia 41 2o dA", annulled.split("·")[0], "B guardia 41 2o"], variant) == (
@@ -138,7 +138,7 @@ def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
 
 @each("counts", False, True)
 def test_all_rest_alike_whatever_is_annulled(counts):
-    """A void deal was played: where it counts its dealer has rested, else he rests again."""
+    """A void deal was played: where it counts, its dealer has rested; otherwise he rests again."""
     options = dataclasses.replace(TABLE_OF_FIVE, annulled_count=counts)
     void = ["C guardia 49 2o fC7"] if counts else ["C guardia 49 2o fC7", "paso", "C guardia 41 2o"]
     lines = ["B guardia 41 2o dA", "paso", *void, "petit B", "D guardia 41 2o", "paso"]
@@ -161,7 +161,7 @@ def test_who_deals_again_is_said():
     case("void, and the fine is paid", "fB1n fB1n fB4", (10, -30, 10, 10)),
 )
 def test_two_faults_of_the_same_player_in_one_deal(faults, points):
-    """Each costs what it costs alone; the referee says of each renuncio what it does (A11)."""
+    """Each fault has its usual cost; the referee decides the effect of each renuncio (A11)."""
     assert _end([f"B guardia 56 2o {faults}"]).points == points
 
 

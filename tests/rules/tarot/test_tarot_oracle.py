@@ -8,9 +8,9 @@ from tests.rules.tarot.table import EXCUSA, HALVES, PACK
 
 
 def _sums(pack) -> dict[tuple[int, int, int], set[int]]:
-    """(cards, oudlers, kings and oudlers) → half points, by adding the cards one by one.
+    """Return half points by (cards, oudlers, kings and oudlers), adding the cards one by one.
 
-    Without those of half a point.
+    Cards of half a point are left out.
     """
     sums: dict[tuple[int, int, int], set[int]] = {(0, 0, 0): {0}}
     for card in pack:
@@ -30,7 +30,7 @@ def test_the_points_accepted_are_those_that_some_split_of_the_pack_makes(active,
     blanks = sum(HALVES[card] == 1 for card in PACK)
 
     def piles(sums, held, noble):
-        """Every pile of so many cards, no more than so many of them kings or oudlers."""
+        """Yield every pile of `held` cards, with at most `noble` kings or oudlers."""
         for (cards, bouts, nobles), totals in sums.items():
             if 0 <= held - cards <= blanks and nobles <= noble:
                 yield bouts, {total + held - cards for total in totals}
@@ -44,13 +44,13 @@ def test_the_points_accepted_are_those_that_some_split_of_the_pack_makes(active,
                 noble = won if contract in ("tomo", "guardia") else held
                 for bouts, totals in piles(_sums(PACK), held, noble):
                     expected[bouts] |= totals
-                if slam == "taker":  # the Excuse is a defender's, and counts him 4
+                if slam == "taker":  # the Excuse is a defender's, and counts 4 for him
                     for bouts, totals in piles(_sums(rest), held - 1, noble):
                         expected[bouts] |= {total + 1 for total in totals}
-                elif slam == "defence":  # the taker's, and counts him 4
+                elif slam == "defence":  # the Excuse is the taker's, and counts 4 for him
                     for bouts, totals in piles(_sums(rest), held, noble):
                         expected[bouts + 1] |= {total + 8 for total in totals}
-                else:  # the Excuse of who has won no other noble card in its place
+                else:  # the Excuse of a camp that won no other noble card in its place
                     for bouts, totals in piles(_sums(rest), held - 1, noble):
                         expected[bouts + 1] |= {total + 9 for total in totals}
             for bouts in range(4):

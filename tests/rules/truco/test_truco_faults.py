@@ -1,4 +1,4 @@
-"""The faults of truco (6) as the reglamento of ASART has them: what they cost, who deals then."""
+"""The faults of truco (6) by the reglamento of ASART: their cost, and the next dealer."""
 
 from rules.core import fold
 from rules.truco import TRUCO
@@ -11,7 +11,7 @@ PAREJAS = PRESETS["parejas"]
 
 
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
-    """Return what the last of these lines scored; B deals the first, so A is mano."""
+    """Return the points of the last of these lines; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
     return fold(TRUCO, options, dealt)[-1].score.points
 
@@ -43,7 +43,7 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
     assert [step.score.points for step in steps] == [(0, 0), (0, 2), (1, 0)]
 
 
-# 6.5: who deals after each line, by seats.
+# 6.5: the dealer after each line, by seats.
 @each(
     "preset, lines, dealers",
     case(

@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and how each is refused."""
+"""Lines that no table can have written, and the refusal of each."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chicos, the length of a match, the two levels of record, the judge, the gallo, who deals."""
+"""Chicos, the length of a match, the two levels of record, the judge, the gallo, the dealer."""
 
 import pytest
 
@@ -162,14 +162,14 @@ def test_a_forfeit_credits_what_was_lacking():
 @each(
     "lines, winner, tallies",
     ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
-    (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have it
+    (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have the tantos
     (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
     (["chico 9-30-5", "chico 2-7-30"], None, ((0, 1, 1), (11, 37, 35), (0, 0, 0))),  # level
 )
 def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_nobody(
     lines, winner, tallies
 ):
-    """Rulings T19: one may leave before the first hand, when the other two are level."""
+    """Rulings T19: a side may leave before the first hand, when the other two are level."""
     score = _score([*lines, "pierde A: se va"], PRESETS["gallo"])
     assert (score.winner, score.over, score.tallies) == (winner, True, tallies)
     assert [event.code for event in score.events] == [
@@ -224,7 +224,7 @@ def test_of_three_who_is_ahead_gains_what_the_third_loses():
 
 
 def test_fixed_gallo_has_two_sides_and_the_pair_sits_at_both_hands():
-    """A1, B, A2: with A1 dealing B is mano; with B dealing A2 is."""
+    """A1, B, A2: if A1 deals, B is mano; if B deals, A2 is."""
     fixed = PRESETS["gallo_fijo"]
     assert _score(["ppp dA"], fixed).points == (0, 1)
     assert _score(["ppp dB"], fixed).points == (1, 0)
@@ -249,7 +249,7 @@ def test_25_in_the_middle_of_the_duels_does_not_stop_them():
 
 
 def test_the_target_stops_the_duels():
-    """Rulings T16, T21: the deal passes and the next chico begins with all."""
+    """Rulings T16, T21: the deal passes and all play at the start of the next chico."""
     score = _score(
         ["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA", "Afe q 30-20"], PICA
     )

@@ -1,4 +1,4 @@
-"""Hands that the cards of truco allow, against those that the oracle's table deals."""
+"""Hands that the cards of truco allow, against the hands that the oracle's table deals."""
 
 from itertools import combinations, product
 
@@ -28,9 +28,9 @@ def test_the_cards_and_their_tantos_are_those_of_the_product():
 
 @pytest.mark.slow
 def test_the_number_that_is_shown_forbids_no_result_of_the_rounds():
-    """Why rounds are not checked against tantos: with every number, every result can happen.
+    """Rounds are not checked against tantos: with every number, every result can happen.
 
-    Only the winner's number is ever shown; what the rival said may be false, unseen.
+    Only the winner's number is ever shown; the rival's declaration may be false and unseen.
     """
     played = {
         results[:2] if rounds_winner(list(results[:2]), lambda: 0) is not None else results
@@ -46,7 +46,7 @@ def test_the_number_that_is_shown_forbids_no_result_of_the_rounds():
 
 
 def _can_meet(hand, results, used) -> bool:
-    """Whether cards not used yet can meet these so: 1 they win, 0 they lose, None a parda."""
+    """Return whether unused cards can give these results: 1 they win, 0 they lose, None a parda."""
     if not results:
         return True
     return any(

@@ -1,4 +1,4 @@
-"""Every table and example of the reglamento of ASART (2017), as it stands there."""
+"""Every table and example of the reglamento of ASART (2017), as printed there."""
 
 import pytest
 
@@ -16,7 +16,7 @@ PAREJAS = PRESETS["parejas"]
 
 
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
-    """Return what the last of these lines scored; B deals the first, so A is mano."""
+    """Return the points of the last of these lines; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
     return fold(TRUCO, options, dealt)[-1].score.points
 
@@ -95,7 +95,7 @@ CANTOS = [
 
 
 def _chants(run: str) -> str:
-    """A begins, and each raise is the rival's."""
+    """Return the chants in words: A begins, and the rival makes each raise."""
     return " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run.split()))
 
 
@@ -138,7 +138,7 @@ def test_4_3_2_falta_envido(before, tantos_said, scored):
 
 
 def _at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
-    """A chico that stands so, by lines of the judge."""
+    """Return the score of a chico that stands so, by lines of the judge."""
     score = TRUCO.start(options)
     for side, points in zip("AB", tantos_chico, strict=True):
         for _ in range(points):
@@ -278,7 +278,7 @@ def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
         score = TRUCO.play(score, TRUCO.parse(line), PICA)
         gained.append(score.points)
     assert duels == [0, 1, 2, 3, 0, 1, 2, 3]
-    # the third dealer is A2: mano are B2, then A3, then B3
+    # the third dealer is A2: the manos are B2, then A3, then B3
     assert gained[5:] == [(0, 1), (1, 0), (0, 1)]
     assert score.state.dealer == 3
 

@@ -1,7 +1,7 @@
-"""Vales that each hand puts in and pays: every article that has a number or a case.
+"""The vales that each hand puts in and pays: every article with a number or a case.
 
-Vales are written A-B-middle. Unless a row says otherwise, both pairs have sixteen, the middle is
-empty and A1 is mano: so «j» leaves 12-16-4 on the table before the cards are played.
+Vales are written A-B-middle. By default both pairs have sixteen, the middle is empty and A1 is
+mano: so «j» leaves 12-16-4 on the table before the cards are played.
 """
 
 import pytest
@@ -18,7 +18,7 @@ PROSE = Options(codillo_stays=True)
 
 
 def _score(line: str, before: str = "16-16-0", options: Options = PLAIN):
-    """The match after this hand, from any distribution of the thirty-two."""
+    """Return the match after this hand, from any distribution of the thirty-two."""
     return fold(ZANGA, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
 
 
@@ -192,7 +192,8 @@ def test_solo(line, after):
     case("29: the named pair: a codillo besides", "j rA", "16-16-0", "8-20-4"),
     case("29: though it had made its five", "j 6-2 rA", "16-16-0", "8-20-4"),
     case("29, 62: of a solo (Z17)", "s rA", "16-16-0", "6-22-4"),
-    # 20 put in four, and four more: eight to B with the middle; then the two of article 62
+    # A has 20 and puts in four, then four more: eight to B with the middle; then the two of article
+    # 62
     case("29, 62: of a solo sent by the rivals (Z17)", "m rA", "20-12-0", "10-18-4"),
     case("29, 62: and with what it has left (Z17)", "s rA", "9-23-0", "0-28-4"),
     case("29: no five bazas, no premium of solo", "s rB", "16-16-0", "16-16-0"),
@@ -218,7 +219,7 @@ def test_solo(line, after):
     case("33: without vales it takes the middle", "j rB", "4-28-0", "4-28-0"),
     case("33: and nothing beyond it", "j rBe", "4-28-0", "4-28-0"),
     case("a false one without vales (Z16)", "j 5-3 fA", "4-28-0", "4-28-0"),
-    # A puts in four and holds one; its hand brings it the four, and it pays the one
+    # A puts in four and holds one; the hand brings it the four, and it pays the one
     case("a false one with one vale (Z16b)", "j 5-3 fA", "5-27-0", "4-28-0"),
     case("a false one with two (Z16b)", "j 5-3 fA", "6-26-0", "4-28-0"),
     case("a false one of a rival with one (Z16b)", "j 3-5 fB", "27-1-4", "16-8-8"),

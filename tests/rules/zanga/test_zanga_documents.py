@@ -20,7 +20,7 @@ def test_the_hands_of_the_referees_page():
     assert (rows[-1][1], steps[-1].score.tallies[0]) == ("32-0-0", (1, 0))
 
 
-BAZAS = {"t": "8-0", "r": "0-5"}  # with which some words can stand
+BAZAS = {"t": "8-0", "r": "0-5"}  # bazas that go with some words
 
 
 @pytest.mark.parametrize("cell", first_column(section(PAGE, "Qué se anota")))

@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and how each is refused."""
+"""Lines that no table can have written, and the refusal of each."""
 
 import pytest
 
@@ -116,5 +116,7 @@ def test_a_refusal_has_the_article_and_the_params_of_its_code():
 
 @each("line", "j 5-2 eB", "j 5-0 eB", "j 2-6 eA", "j 6-2 eB", "j 6-0 eB")
 def test_an_estuche_that_a_pair_can_hold(line):
-    """Two partners may lose all the bazas but two, or keep the pieces while few are played."""
+    """Two partners may lose all the bazas except two, or keep the pieces while few bazas are
+    played.
+    """
     assert str(ZANGA.parse(line)) == line

@@ -1,4 +1,4 @@
-"""Partidas, the length of a match, who is mano, the middle that carries over, the judge."""
+"""Partidas, the length of a match, the mano, the middle that carries over, the judge."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ DATE_OF_4 = PRESETS["jornada_de_4"]
 
 
 def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
-    """Vales as A-B-middle, and what of the middle is acodillado."""
+    """Return the vales as A-B-middle, and the acodillados of the middle."""
     score = fold(ZANGA, options, lines)[-1].score
     a, b = score.tallies[1]
     return f"{a}-{b}-{score.state.middle}", score.state.acodillado
@@ -157,7 +157,9 @@ def test_partidas(lines, partidas, winner):
     case("B takes a codillo of A", ["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12"),
 )
 def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table):
-    """Article 11: the partida is of who has all thirty-two; article 42: who has none plays."""
+    """Article 11: the pair with all thirty-two wins the partida; article 42: a pair with none
+    plays.
+    """
     lines = ["arbitro vales 8-20-4: x", *lines]
     if table:
         assert _table(lines)[0] == table
@@ -250,13 +252,13 @@ def test_presets_and_how_many_partidas_decide_each():
     case("the mano is B1", (27, 5), 1, 2, False),
 )
 def test_what_can_still_be_said(vales, mano, passes, zanga_open):
-    """A form offers it; the fold refuses the next pass."""
+    """A form offers these passes; the fold refuses the next."""
     assert most_passes(vales, mano) == passes
     assert zanga_is_open(vales, mano) == zanga_open
 
 
 def test_a_whole_match_from_its_file():
-    """Each row is worked out by hand in the order of the lines."""
+    """Each row was worked out by hand, in the order of the lines."""
     path = Path(__file__).parent.parent.parent / "actas" / "zanga_primero_a_2.acta"
     record = acta.read(path.read_text(encoding="utf-8"))
     steps = acta.steps(record)

@@ -1,4 +1,4 @@
-"""Every payment that zanga has comes up at the oracle's table."""
+"""Every payment of zanga comes up at the oracle's table."""
 
 from random import Random
 

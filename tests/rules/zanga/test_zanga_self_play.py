@@ -52,7 +52,7 @@ def test_the_trumps_from_high_to_low(trump, trumps):
     ("b", "c", "Rb Cb Sb 7b 6b 5b 4b 3b 2b"),
 )
 def test_the_other_suits_from_high_to_low(suit, trump, order):
-    """Article 8 b): the malilla of a suit that is no trump is its lowest card."""
+    """Article 8 b): the malilla of a plain suit is its lowest card."""
     power = ranking(trump)
     cards = [card for card in DECK if card.suit == suit and power[card] < 100]
     assert _said(sorted(cards, key=lambda card: -power[card])) == order
