@@ -27,8 +27,8 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
     return mirrored_lines
 
 
-def _mirrors(one: Score[Any], other: Score[Any]) -> bool:
+def _mirrors(first: Score[Any], second: Score[Any]) -> bool:
     """Return whether one score is the mirror of the other."""
-    winner = None if one.winner is None else 1 - one.winner
-    tallies = tuple(tally[::-1] for tally in one.tallies)
-    return (tallies, winner, one.over) == (other.tallies, other.winner, other.over)
+    winner = None if first.winner is None else 1 - first.winner
+    tallies = tuple(tally[::-1] for tally in first.tallies)
+    return (tallies, winner, first.over) == (second.tallies, second.winner, second.over)

@@ -9,9 +9,9 @@ from rules.reading import Side
 Tally = tuple[int, ...]
 
 
-def added(one: Sequence[int], other: Sequence[int]) -> Tally:
+def added(first: Sequence[int], second: Sequence[int]) -> Tally:
     """Return the sum of two tallies, side by side."""
-    return tuple(map(add, one, other))
+    return tuple(map(add, first, second))
 
 
 def plus(tally: Tally, side: Side, number: int) -> Tally:

@@ -94,9 +94,9 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
     """Return whether the mano may have piqued, or a side reached a hundred."""
     if deal.stopped is not None:
         return True
-    whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
-    piques = acuses.may_pique(mano) and whole[mano] >= MANY
-    return piques or whole[0] >= lacking[0] or whole[1] >= lacking[1]
+    totals = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
+    piques = acuses.may_pique(mano) and totals[mano] >= MANY
+    return piques or totals[0] >= lacking[0] or totals[1] >= lacking[1]
 
 
 _First = tuple[int, int, int]  # the side, the rival's points, the number of counts so far
@@ -199,26 +199,28 @@ class _Orders:
 
 
 # --- The plays that fit the line ----------------------------------------------------------------
-def ended(deal: Deal, found: frozenset[Play]) -> frozenset[Play]:
+def ended(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
     """Return the plays that end as the line records.
 
     A stopped hand ended at the moment when the side that stopped it first had what it lacked.
     """
     if deal.stopped is None:
-        return found
+        return possible_plays
     return frozenset(
-        play for play in found if play.at_the_end and play.first and play.first[0] == deal.stopped
+        play
+        for play in possible_plays
+        if play.at_the_end and play.first and play.first[0] == deal.stopped
     )
 
 
-def pique_is_certain(deal: Deal, found: frozenset[Play]) -> bool:
+def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     """Return whether the mano piqued in every play that ends as the line records."""
-    possible = ended(deal, found)
+    possible = ended(deal, possible_plays)
     return bool(possible) and all(play.piqued for play in possible)
 
 
 def told(
-    deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, found: frozenset[Play]
+    deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, possible_plays: frozenset[Play]
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.
 
@@ -226,17 +228,17 @@ def told(
     cannot have stopped there.
     """
     name = side_name(mano)
-    if deal.pique and found and not any(play.piqued for play in found):
+    if deal.pique and possible_plays and not any(play.piqued for play in possible_plays):
         announced = acuses.totals[mano]
         if not acuses.clear[mano]:
             raise refuse("cientos.pique_blocked", "pique", side=name)
         if announced >= MANY:
             raise refuse("cientos.pique_repique", "pique", side=name, value=announced)
         raise refuse("cientos.pique_short", "pique", side=name, value=announced)
-    if not deal.pique and pique_is_certain(deal, found):
+    if not deal.pique and pique_is_certain(deal, possible_plays):
         value = acuses.totals[mano]
         raise refuse("cientos.pique_missing", "pique", side=name, value=value)
-    right = frozenset(play for play in ended(deal, found) if play.piqued == deal.pique)
+    right = frozenset(play for play in ended(deal, possible_plays) if play.piqued == deal.pique)
     if not right:
         raise _not_there(deal, mano, acuses, lacking)
     return right
@@ -246,11 +248,11 @@ def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Except
     """Return the refusal that explains why no side can have stopped the hand there."""
     side = deal.stopped or 0
     rival = 1 - side
-    whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
-    whole[mano] += PIQUE if deal.pique else 0
+    totals = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
+    totals[mano] += PIQUE if deal.pique else 0
     name, other = side_name(side), side_name(rival)
-    if whole[rival] >= lacking[rival]:
-        value = 100 - lacking[rival] + whole[rival]
+    if totals[rival] >= lacking[rival]:
+        value = 100 - lacking[rival] + totals[rival]
         return refuse("cientos.stopped_rival", "stopped", side=name, rival=other, value=value)
-    value = 100 - lacking[side] + whole[side]
+    value = 100 - lacking[side] + totals[side]
     return refuse("cientos.stopped_count", "stopped", side=name, value=value)

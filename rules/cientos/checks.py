@@ -121,9 +121,9 @@ def _check_secansas(deal: "Deal") -> None:
         _check_punto(deal, item)
 
 
-def _touching(one: int, other: int) -> bool:
+def _touching(first: int, second: int) -> bool:
     """Return whether two secansas of a suit share a card or together form a longer secansa."""
-    return bool((one | one << 1 | one >> 1) & other)
+    return bool((first | first << 1 | first >> 1) & second)
 
 
 def _check_punto(deal: "Deal", item: Secansa) -> None:

@@ -179,10 +179,10 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
     table: Table = {}
     within = _within(other, places)
     for met, masks in _seen(known).items():
-        given = [(ALL ^ mask, places.of(mask)) for mask in masks]
+        placed = [(ALL ^ mask, places.of(mask)) for mask in masks]
         for met_b, numbers in within.items():
             total = 0
-            for left, place in given:
+            for left, place in placed:
                 total |= numbers[left] << place
             if total:
                 table[met, met_b] = total
@@ -228,9 +228,9 @@ def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Pl
     return added
 
 
-def _plus(one: int, other: int) -> int:
-    """Return every sum of a bit position of `one` and a bit position of `other`, as bits."""
-    few, many = (one, other) if one.bit_count() < other.bit_count() else (other, one)
+def _plus(first: int, second: int) -> int:
+    """Return every sum of a bit position of `first` and one of `second`, as bits."""
+    few, many = (first, second) if first.bit_count() < second.bit_count() else (second, first)
     total = 0
     while few:
         bit = few & -few

@@ -98,7 +98,7 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
     return carteo.pique_is_certain(deal, carteo.plays(deal, mano, announcements, lacking, options))
 
 
-def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> None:
+def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:
     """Check that a hand won by `side` with announcements stopped there, before any card was
     played.
     """
@@ -109,18 +109,18 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
         name, value = side_name(side), dashed(deal.bazas)
         raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
     if deal.pique:
-        name, announced = side_name(mano), said.totals[mano]
+        name, announced = side_name(mano), announcements.totals[mano]
         raise refuse("cientos.pique_short", "pique", side=name, value=announced)
 
 
-def _first(told: frozenset[carteo.Play], half: Tally) -> tuple[Side, int] | None:
+def _first(fitting_plays: frozenset[carteo.Play], half: Tally) -> tuple[Side, int] | None:
     """Return the side that reached 100 first if every possible order of the bazas agrees, else
     None.
 
     The orders agree if the side is the same and, for the double, whether the rival had fifty.
     Raises `first_unknown` if they disagree.
     """
-    firsts = {play.first for play in told if play.first is not None}
+    firsts = {play.first for play in fitting_plays if play.first is not None}
     if len({(side, rival < half[1 - side]) for side, rival in firsts}) > 1:
         raise refuse("cientos.first_unknown", "stopped")
     return min(firsts, default=None)

@@ -302,8 +302,8 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     after = replace(score, points=NONE, events=(event,))
     if not hand.drawn:
         return _over(after)
-    drawn = Event("revesino.match_drawn")
-    return replace(after, winner=None, over=True, events=(event, drawn))
+    draw_event = Event("revesino.match_drawn")
+    return replace(after, winner=None, over=True, events=(event, draw_event))
 
 
 def _over(score: Score[State], out: Side | None = None) -> Score[State]:

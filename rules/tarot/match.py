@@ -231,8 +231,8 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     after = replace(score, points=(0,) * options.players, events=(event,))
     if not hand.drawn:
         return _over(after, options)
-    drawn = Event("tarot.match_drawn")
-    return replace(after, winner=None, over=True, events=(event, drawn))
+    draw_event = Event("tarot.match_drawn")
+    return replace(after, winner=None, over=True, events=(event, draw_event))
 
 
 def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:

@@ -165,9 +165,9 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     if len(winners) == 1:
         return award(score, winners[0], options, event)
     chicos, tantos, _in_play = score.tallies
-    drawn = Event("truco.match_drawn", None, (("chicos", chicos), ("tantos", tantos)))
+    draw_event = Event("truco.match_drawn", None, (("chicos", chicos), ("tantos", tantos)))
     none = (0,) * options.sides
-    return replace(score, over=True, points=none, events=(event, drawn))
+    return replace(score, over=True, points=none, events=(event, draw_event))
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

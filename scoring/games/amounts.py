@@ -95,7 +95,7 @@ class AmountsForm(LineForm):
         """Return the fields of each side, for `scoring/games/fields/gains.html`."""
         return self.each("tantos")
 
-    def wants_amounts(self, read: dict[str, Any]) -> bool:
+    def wants_amounts(self, data: dict[str, Any]) -> bool:
         return True
 
     @property
@@ -105,13 +105,13 @@ class AmountsForm(LineForm):
         return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         tantos = self.tantos()
-        needed = self.wants_amounts(read) and not tantos[0].errors
+        needed = self.wants_amounts(data) and not tantos[0].errors
         if needed and not any(field.data for field in tantos):
             sentence = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
             self.add_error(tantos[0].name, sentence)
-        return read
+        return data
 
     def amounts(self) -> list[int | float]:
         return [amount or 0 for amount in self.read_each("tantos")]

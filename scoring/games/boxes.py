@@ -30,7 +30,7 @@ def boxes_of(
     raise AssertionError("the notation writes any line")
 
 
-def data_of(held: Mapping[str, Any]) -> QueryDict:
+def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
     """Return the data that a browser sends for fields with these values; `number` is always 1.
 
     >>> data_of({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
@@ -38,7 +38,7 @@ def data_of(held: Mapping[str, Any]) -> QueryDict:
     """
     data = QueryDict(mutable=True)
     data["number"] = "1"
-    for name, value in held.items():
+    for name, value in values_by_name.items():
         if isinstance(value, list):
             data.setlist(name, [str(item) for item in value])
         elif value is not False:

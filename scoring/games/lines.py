@@ -234,22 +234,22 @@ def _in_words(titles: Sequence[str], side: int) -> str:
 _lettered = lazy(_in_words, str)  # once, because Django makes a class for it
 
 
-def known_of(asked: forms.Field) -> dict[str, object]:
+def known_of(field: forms.Field) -> dict[str, object]:
     """Return the checks of a single field for the device, as attributes with their sentences."""
-    if asked.widget.is_hidden:
+    if field.widget.is_hidden:
         return {}
     attributes: dict[str, object] = {}
-    if asked.required:
-        attributes["data-needed"] = str(asked.error_messages["required"])
-    if isinstance(asked, forms.IntegerField):
-        attributes["data-whole"] = str(asked.error_messages["invalid"])
-        for limit in asked.validators:
+    if field.required:
+        attributes["data-needed"] = str(field.error_messages["required"])
+    if isinstance(field, forms.IntegerField):
+        attributes["data-whole"] = str(field.error_messages["invalid"])
+        for limit in field.validators:
             if isinstance(limit, MinValueValidator | MaxValueValidator):
                 name = "min" if isinstance(limit, MinValueValidator) else "max"
                 attributes[f"data-{name}"] = limit.limit_value
                 attributes[f"data-{name}-says"] = limit.message % {"limit_value": limit.limit_value}
-    elif asked.widget.attrs.get("inputmode"):
-        attributes["data-amount"] = str(asked.error_messages["invalid"])
+    elif field.widget.attrs.get("inputmode"):
+        attributes["data-amount"] = str(field.error_messages["invalid"])
     return attributes
 
 
@@ -313,14 +313,14 @@ class StopForm(LineForm):
         return super().complete and (not asks or bool(self["confirm_empty"].data))
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean()
-        confirmed = read.get("ends") in (None, "lost") or read.get("confirm_empty")
+        data = super().clean()
+        confirmed = data.get("ends") in (None, "lost") or data.get("confirm_empty")
         if "confirm_empty" in self.fields and not confirmed:
             self.add_error(
                 "confirm_empty",
                 _("No hay nada anotado. Marque esta casilla para cerrarlo empatado a cero."),
             )
-        return read
+        return data
 
     def goes_to(self) -> dict[str, Any]:
         confirmed = bool(self.cleaned_data.get("confirm_empty"))

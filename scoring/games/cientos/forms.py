@@ -183,8 +183,8 @@ def _calidades_checks(
     form: LineForm, only: tuple[str, tuple[str, ...]] | None = None
 ) -> list[Check]:
     names = tuple(name for name in ("calidades_a", "calidades_b") if name in form.fields)
-    given = {"high": MOST_CALIDADES}
-    return [Check("each", names, "cientos.calidades_range", given, only=only)] if names else []
+    bounds = {"high": MOST_CALIDADES}
+    return [Check("each", names, "cientos.calidades_range", bounds, only=only)] if names else []
 
 
 def _calidades(read: dict[str, Any]) -> list[int]:

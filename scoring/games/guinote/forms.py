@@ -198,19 +198,19 @@ class DealForm(GuinoteForm):
         }
 
     def _cantes(self) -> list[dict[str, object]]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         sung = [
             {
-                "side": read[f"cante_{suit}"],
-                "value": 40 if read["trump"] == suit else 20,
+                "side": data[f"cante_{suit}"],
+                "value": 40 if data["trump"] == suit else 20,
                 "suit": suit,
             }
             for suit in SUITS
-            if read[f"cante_{suit}"]
+            if data[f"cante_{suit}"]
         ]
         for side in "ab":
             # Four are already too many, and the rules refuse them, whatever number was typed.
-            unnamed = min(max(read[f"veintes_{side}"] or 0, 0), 4)
+            unnamed = min(max(data[f"veintes_{side}"] or 0, 0), 4)
             sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
         return sung
 

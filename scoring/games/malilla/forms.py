@@ -110,8 +110,8 @@ class RulingForm(MovedForm):
             **{f"tantos_{letter.lower()}": number for letter, number in tantos},
         }
 
-    def wants_amounts(self, read: dict[str, Any]) -> bool:
-        return read.get("ruling") in self.OF_TANTOS
+    def wants_amounts(self, data: dict[str, Any]) -> bool:
+        return data.get("ruling") in self.OF_TANTOS
 
     def clean(self) -> dict[str, Any]:
         """Check that the fields of the decision are filled in, and that other fields are empty."""

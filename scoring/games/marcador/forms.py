@@ -38,8 +38,8 @@ class MarcadorForm(LineForm):
     def stepped(self, names: tuple[str, ...]) -> list[Check]:
         """Return the check that tantos are multiples of the step, if the step is more than 1."""
         step = self.options.step
-        given = {"step": step}
-        return [Check("step", names, "marcador.points_step", given)] if step > 1 else []
+        params = {"step": step}
+        return [Check("step", names, "marcador.points_step", params)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
@@ -75,8 +75,8 @@ class ManoForm(MarcadorForm):
             *self.stepped(names),
         ]
         if self.options.mano_sum is not None:
-            whole = {"allowed": self.options.mano_sum}
-            checks.append(Check("sum", names, "marcador.points_sum", whole))
+            total = {"allowed": self.options.mano_sum}
+            checks.append(Check("sum", names, "marcador.points_sum", total))
         return [] if self.options.ladder else checks
 
     def _place(self) -> forms.Field:
@@ -148,8 +148,8 @@ class JuegoForm(MarcadorForm):
     winner = SideField(label=_("¿Quién gana el juego?"))
 
     def arrange(self) -> None:
-        drawn = [(DRAWN, _("Nadie: tablas"))] if self.options.juego_can_draw else []
-        self.fields["winner"].choices = [*self.sides(), *drawn]
+        draw_choices = [(DRAWN, _("Nadie: tablas"))] if self.options.juego_can_draw else []
+        self.fields["winner"].choices = [*self.sides(), *draw_choices]
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:

@@ -138,9 +138,9 @@ class DealForm(RevesinoLine):
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().filling(line)
-        for one in line["fates"] if values is not None else ():
-            for part in ("fate", *ASKED[one["fate"]]):
-                values[f"{part}_{one['card']}"] = one[part]
+        for fate in line["fates"] if values is not None else ():
+            for part in ("fate", *ASKED[fate["fate"]]):
+                values[f"{part}_{fate['card']}"] = fate[part]
         return values
 
     def structured(self) -> dict[str, object]:

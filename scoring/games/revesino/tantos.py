@@ -33,8 +33,8 @@ class TantosForm(AmountsForm, RevesinoLine):
 
     def checks(self) -> list[Check]:
         names = tuple(field.name for field in self.tantos())
-        given = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
-        return [Check("each", names, "revesino.amounts_range", given, blank=True, only=self.ONLY)]
+        bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
+        return [Check("each", names, "revesino.amounts_range", bounds, blank=True, only=self.ONLY)]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return super().filling({**line, "tantos": line.get("amounts")})
@@ -221,8 +221,8 @@ class RulingForm(TantosForm):
         has_name = case is not None and bool(case.article)
         return super().complete and (has_name or bool(self["reason"].data))
 
-    def wants_amounts(self, read: dict[str, Any]) -> bool:
-        return not (read.get("case") or "").startswith("pie ")
+    def wants_amounts(self, data: dict[str, Any]) -> bool:
+        return not (data.get("case") or "").startswith("pie ")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -179,7 +179,7 @@ class DealForm(TarotForm):
         return [self["points"], self["defence"]]
 
     def checks(self) -> list[Check]:
-        whole = {"step": 1, "players": 4}
+        step = {"step": 1, "players": 4}
         deck = {"high": HALVES // 2, "allowed": HALVES // 2}
         checks = [
             Check("sum", ("points", "defence"), "tarot.points_sum", deck),
@@ -187,7 +187,7 @@ class DealForm(TarotForm):
         ]
         if self.options.active == 4:
             checks.append(
-                Check("step", ("points",), "tarot.points_whole", whole, unless=("discard",))
+                Check("step", ("points",), "tarot.points_whole", step, unless=("discard",))
             )
         return checks
 

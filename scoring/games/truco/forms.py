@@ -213,9 +213,9 @@ class RulingForm(TrucoForm):
             self.fields[name].required = name in needed
 
     def checks(self) -> list[Check]:
-        given = {"low": 1, "high": MOST_AT_ONCE}
+        bounds = {"low": 1, "high": MOST_AT_ONCE}
         only = ("ruling", ("tantos",))
-        return [Check("each", ("points",), "truco.ruling_points", given, only=only)]
+        return [Check("each", ("points",), "truco.ruling_points", bounds, only=only)]
 
     def clean(self) -> dict[str, Any]:
         """Refuse tantos that the decision does not award."""
@@ -226,8 +226,8 @@ class RulingForm(TrucoForm):
 
     def structured(self) -> dict[str, object]:
         data = self.cleaned_data
-        given = {name: data[name] for name in NEEDED.get(data["ruling"], ())}
-        return {"kind": "ruling", "ruling": data["ruling"], **given, "reason": data["reason"]}
+        awarded = {name: data[name] for name in NEEDED.get(data["ruling"], ())}
+        return {"kind": "ruling", "ruling": data["ruling"], **awarded, "reason": data["reason"]}
 
 
 FORMS: tuple[type[LineForm], ...] = (

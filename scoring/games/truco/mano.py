@@ -87,16 +87,16 @@ class DealForm(ToldForm):
         several = not self.duel and self.options.players > self.options.sides
         seats = self.seats(_("no consta"))
         for letter, title in zip(SIDE_NAMES, self._declarers(), strict=False):
-            name, said = letter.lower(), {"side": letter}
+            name, params = letter.lower(), {"side": letter}
             self.fields[f"tanto_{name}"] = forms.IntegerField(
                 label=_("Tanto de %(side)s") % {"side": title}, widget=Tantos(), required=False
             )
             self.fields[f"buenas_{name}"] = forms.BooleanField(
-                label=_("%(side)s dice «son buenas»") % said, required=False
+                label=_("%(side)s dice «son buenas»") % params, required=False
             )
             if several:
                 self.fields[f"seat_{name}"] = forms.ChoiceField(
-                    label=_("El tanto de %(side)s lo dijo") % said,
+                    label=_("El tanto de %(side)s lo dijo") % params,
                     choices=[(seat[1:], who) for seat, who in seats if seat[:1] in ("", letter)],
                     required=False,
                 )

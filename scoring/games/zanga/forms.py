@@ -280,13 +280,13 @@ class RenuncioForm(HandForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse the bazas of only one side."""
-        read = super().clean() or self.cleaned_data
-        bazas = {name: read.get(name) for name in ("bazas_a", "bazas_b")}
+        data = super().clean() or self.cleaned_data
+        bazas = {name: data.get(name) for name in ("bazas_a", "bazas_b")}
         if not any(name in self.errors for name in bazas):
             missing = [name for name, value in bazas.items() if value is None]
             if len(missing) == 1:
                 self.add_error(missing[0], _("Ponga las bazas de las dos parejas, o ninguna."))
-        return read
+        return data
 
     def _renuncios(self) -> list[dict[str, object]]:
         data = self.cleaned_data
@@ -333,11 +333,11 @@ class RulingForm(ZangaForm):
 
     def clean(self) -> dict[str, Any]:
         """Check that a ruling on the vales has three numbers, and a ruling on the mano a seat."""
-        read = super().clean() or self.cleaned_data
-        for name in NEEDED.get(read.get("ruling", ""), ()):
-            if name not in self.errors and read.get(name) in (None, ""):
+        data = super().clean() or self.cleaned_data
+        for name in NEEDED.get(data.get("ruling", ""), ()):
+            if name not in self.errors and data.get(name) in (None, ""):
                 self.add_error(name, self.fields[name].error_messages["required"])
-        return read
+        return data
 
     def checks(self) -> list[Check]:
         vales, only = ("vales_a", "vales_b", "middle"), ("ruling", ("vales",))

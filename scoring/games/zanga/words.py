@@ -111,12 +111,12 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     partidas, vales = (tally[side] for tally in score.tallies)
-    wanted = options.jornada or options.partidas
-    boxes = wanted if 1 < wanted <= MOST_BOXES else 0
+    needed = options.jornada or options.partidas
+    boxes = needed if 1 < needed <= MOST_BOXES else 0
     word = ngettext("partida ganada", "partidas ganadas", partidas)
     common = {
         "cotos": [number < partidas for number in range(boxes)],
-        "cotos_label": _("%(won)s de %(wanted)s partidas") % {"won": partidas, "wanted": wanted},
+        "cotos_label": _("%(won)s de %(wanted)s partidas") % {"won": partidas, "wanted": needed},
         "winner": score.winner == side,
     }
     if score.over:
@@ -127,7 +127,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
         "partidas_label": ngettext("vale", "vales", vales),
         "stones": range(vales),
         "drawing": "scoring/games/zanga/side.html",
-        "tantos": None if boxes or wanted == 1 else partidas,
+        "tantos": None if boxes or needed == 1 else partidas,
         "half": word,
     }
 
