@@ -59,16 +59,16 @@ def lines_of(key: str) -> tuple[Any, ...]:
     WRITTEN.
     """
     game = GAMES[key]
-    found: dict[str, Any] = {}
+    hands_by_text: dict[str, Any] = {}
     for (name, options), level in product(game.presets.items(), levels(game)):
         hands = play_match(game, options, f"pool {name}", level)
-        found |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
+        hands_by_text |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
         for line in acta.read(path.read_text(encoding="utf-8")).lines:
-            found[line] = game.parse(line)
+            hands_by_text[line] = game.parse(line)
     for line in (*WRITTEN.get(key, ()), *STOPS, "pierde A: se retira"):
-        found[line] = game.parse(line)
-    return tuple(found.values())
+        hands_by_text[line] = game.parse(line)
+    return tuple(hands_by_text.values())
 
 
 @cache

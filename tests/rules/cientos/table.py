@@ -23,7 +23,7 @@ def punto(mano) -> int:
 
 def secansas(mano) -> list[tuple[int, int, str]]:
     """Return (cards, place of the highest with the as as 8, suit), the best first."""
-    found = []
+    runs = []
     for palo in PALOS:
         run = []
         for naipe in [*NAIPES, None]:
@@ -31,15 +31,15 @@ def secansas(mano) -> list[tuple[int, int, str]]:
                 run.append(naipe)
             else:
                 if len(run) > 2:
-                    found.append((len(run), 8 - NAIPES.index(run[0]), palo))
+                    runs.append((len(run), 8 - NAIPES.index(run[0]), palo))
                 run = []
-    return sorted(found, reverse=True)
+    return sorted(runs, reverse=True)
 
 
 def iguales(mano) -> list[tuple[int, int]]:
     """Return (cards, place of the rank with the as as 8), catorces first."""
     many = [(sum(n == naipe for n, _ in mano), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
-    return sorted((one for one in many if one[0] > 2), reverse=True)
+    return sorted((group for group in many if group[0] > 2), reverse=True)
 
 
 @dataclass
@@ -153,14 +153,14 @@ def _best(rng, hand, values):
 
     Some players do not announce what they hold; a side that lost its announcements has none.
     """
-    said = {
+    announced = {
         side: value
         for side, value in enumerate(values)
         if value and side != hand.void and rng.random() > (0.6 if hand.cede else 0.1)
     }
-    if len(said) == 2 and said[0] == said[1]:
+    if len(announced) == 2 and announced[0] == announced[1]:
         return BOTH
-    return max(said, key=said.__getitem__, default=None)
+    return max(announced, key=announced.__getitem__, default=None)
 
 
 def _acuses(rng, hand: Mano, blancas) -> None:

@@ -94,7 +94,7 @@ def _de_una(dicho: Dicho, palo: str, figuras: bool):
     announcements.
     """
     suyas = {(many, top) for many, top, suit in dicho.secansas if suit == palo}
-    found = {}
+    sums = {}
     for quien in product((False, True), repeat=8):
         naipes = tuple(naipe for naipe, de in zip(NAIPES, quien, strict=True) if de)
         mano = [(naipe, "oros") for naipe in naipes]
@@ -111,20 +111,20 @@ def _de_una(dicho: Dicho, palo: str, figuras: bool):
                 for many, top, suit in dicho.secansas
             ),
         ]
-        found[naipes] = sum(one << _sitio(numero) for numero, one in enumerate(numeros))
-    return found
+        sums[naipes] = sum(count << _sitio(numero) for numero, count in enumerate(numeros))
+    return sums
 
 
 @lru_cache(maxsize=64)
 def _da_el_palo(uno: Dicho, otro: Dicho, palo: str, figuras: bool):
     """Return what a suit can give to both hands, with cards that give it."""
-    found = {}
+    cards_of_sum = {}
     una, otra = _de_una(uno, palo, figuras), _de_una(otro, palo, figuras)
     for cartas, da in una.items():
         for suyas, da_al_otro in otra.items():
             if not set(cartas) & set(suyas):
-                found.setdefault(da | da_al_otro << LARGO, (cartas, suyas))
-    return found
+                cards_of_sum.setdefault(da | da_al_otro << LARGO, (cartas, suyas))
+    return cards_of_sum
 
 
 def _valen(uno, otro, dado, mano) -> bool:
@@ -147,10 +147,10 @@ def _valen(uno, otro, dado, mano) -> bool:
 def _secansas(dicho, runs) -> bool:
     """Return whether each secansa without a suit is in as many suits as announced."""
     return all(
-        runs[place] >= dicho.secansas.count(one) if one[2] is None else runs[place] == 1
-        for place, one in enumerate(dicho.secansas)
-    ) and len({one for one in dicho.secansas if one[2]}) == sum(
-        one[2] is not None for one in dicho.secansas
+        runs[place] >= dicho.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
+        for place, secansa in enumerate(dicho.secansas)
+    ) and len({secansa for secansa in dicho.secansas if secansa[2]}) == sum(
+        secansa[2] is not None for secansa in dicho.secansas
     )
 
 

@@ -51,8 +51,8 @@ class Reparto:
         words = ["{}-{}".format(*self.cards)]
         if self.finished:
             words.append("u" + "AB"[self.bazas[-1]])
-        for who, tantos, palo, said in self.sung:
-            words.append("AB"[who] + str(tantos) + (PALOS[palo] if said else ""))
+        for who, tantos, palo, named_suit in self.sung:
+            words.append("AB"[who] + str(tantos) + (PALOS[palo] if named_suit else ""))
         if self.declared is not None:
             words.append("!" + "AB"[self.declared])
         return " ".join(words)
@@ -148,8 +148,8 @@ def _sing(rng, players, side, trump, with_mount, deal) -> None:
         rng.shuffle(has)
         for palo in has[:2]:
             if rng.random() < 0.9:
-                said = palo == trump or with_mount or rng.random() < 0.5
-                deal.sung.append((side, 40 if palo == trump else 20, palo, said))
+                named_suit = palo == trump or with_mount or rng.random() < 0.5
+                deal.sung.append((side, 40 if palo == trump else 20, palo, named_suit))
 
 
 def _says_so(rng, deal, ida, side) -> bool:
@@ -167,10 +167,10 @@ def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], 
     total = tuple(map(sum, zip(first.total, second.total, strict=True)))
     bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
     if second.declared is not None:
-        said = second.declared
-        if total[said] > 100 and bare[said] > 29:
-            return [first, second], said, "declared"
-        return [first, second], 1 - said, "false_declaration"
+        declarer = second.declared
+        if total[declarer] > 100 and bare[declarer] > 29:
+            return [first, second], declarer, "declared"
+        return [first, second], 1 - declarer, "false_declaration"
     winner, why = _count(total, bare, second.bazas[-1])
     return [first, second], winner, why
 

@@ -16,16 +16,16 @@ def cantes(draw) -> tuple[Cante, ...]:
     trump = suits[0] if len(suits) == 4 or (suits and draw(st.booleans())) else None
     sung = []
     for suit in suits:
-        told = suit if suit == trump or draw(st.booleans()) else None
-        sung.append(Cante(draw(SIDES), 40 if suit == trump else 20, told))
+        named_suit = suit if suit == trump or draw(st.booleans()) else None
+        sung.append(Cante(draw(SIDES), 40 if suit == trump else 20, named_suit))
     return tuple(draw(st.permutations(sung)))
 
 
 @st.composite
 def deals(draw) -> Deal:
     dealer = draw(st.sampled_from([None, 0, 1]))
-    one = st.integers(0, 120).filter(lambda tantos: tantos not in (1, 119))
-    a = draw(one)
+    cards = st.integers(0, 120).filter(lambda tantos: tantos not in (1, 119))
+    a = draw(cards)
     if draw(st.booleans()):
         return Deal((a, 120 - a), draw(SIDES), draw(cantes()), None, dealer)
     b = draw(st.integers(0, 120 - a).filter(lambda b: 1 not in (b, 120 - a - b) and b != 119))

@@ -31,11 +31,11 @@ def deals(draw) -> Deal:
     bazas = (a, 8 - a)
     if offender is not None:
         kinds = [(False, False), (True, False), (True, True)]
-        one = st.builds(lambda kind: Renuncio(offender, *kind), st.sampled_from(kinds))
-        renuncios = tuple(draw(st.lists(one, min_size=1, max_size=3)))
+        renuncio = st.builds(lambda kind: Renuncio(offender, *kind), st.sampled_from(kinds))
+        renuncios = tuple(draw(st.lists(renuncio, min_size=1, max_size=3)))
         bazas = (a, draw(st.integers(0, 8 - a)))
     five = draw(MAYBE)
-    told = {
+    extras = {
         "bazas": draw(st.sampled_from([None, bazas, bazas, bazas])),
         "five": five,
         "todas": five is not None and draw(st.booleans()),
@@ -45,7 +45,7 @@ def deals(draw) -> Deal:
     }
     way, mano = draw(st.sampled_from(ways)), draw(st.sampled_from([None, 0, 1, 2, 3]))
     try:
-        return Deal(passes, way, cards, mano=mano, **told)
+        return Deal(passes, way, cards, mano=mano, **extras)
     except RuleError:
         return Deal(passes, way, cards, (a, 8 - a), mano=mano)
 

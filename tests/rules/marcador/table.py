@@ -46,7 +46,7 @@ class Libreta:
         if not juego or not self.asked("tantos"):
             return None
         sums, target, manos = self.sums(juego), self.asked("target"), self.asked("manos")
-        worth = [-one for one in sums] if self.asked("lowest") else sums
+        worth = [-total for total in sums] if self.asked("lowest") else sums
         winner = self.first(worth)
         high, low = sorted(worth, reverse=True)[:2]
         clear = winner is not None and high - low >= self.asked("margin")
@@ -108,8 +108,8 @@ class Libreta:
             return self.vacas()[2]
         sums = self.sums(self.juegos[0])
         if self.asked("lowest"):
-            return [-one for one in sums]
-        return [min(one, self.asked("cap") or one) for one in sums]
+            return [-total for total in sums]
+        return [min(total, self.asked("cap") or total) for total in sums]
 
     # --- the play -------------------------------------------------------------------------------
     def play(self, rng: Random):
@@ -133,7 +133,7 @@ class Libreta:
             points = [rng.randint(low, most[side]) // step * step for side in self.sides]
             if self.asked("fixed_sum"):
                 points[-1] = self.asked("total") - sum(points[:-1])
-            if not all(low <= one <= high and one % step == 0 for one in points):
+            if not all(low <= number <= high and number % step == 0 for number in points):
                 continue
             after = [old + new for old, new in zip(before, points, strict=True)]
             if not self.asked("exact") or after.count(self.asked("target")) < 2:
@@ -141,7 +141,9 @@ class Libreta:
 
     def written(self, points, rng: Random):
         if min(points) < 0 or rng.random() < 0.2:
-            return " ".join(f"{one:+}" if rng.random() < 0.2 else str(one) for one in points)
+            return " ".join(
+                f"{number:+}" if rng.random() < 0.2 else str(number) for number in points
+            )
         return "-".join(map(str, points))
 
 
@@ -168,11 +170,11 @@ DEFAULTS = {
 
 def some_conditions(rng: Random) -> dict:
     """Return random conditions of every kind."""
-    found = {"sides": rng.choice([2, 2, 2, 3, 4, 5])}
+    conditions = {"sides": rng.choice([2, 2, 2, 3, 4, 5])}
     if rng.random() < 0.2:
-        found["tantos"] = False
+        conditions["tantos"] = False
     else:
-        found |= rng.choice(
+        conditions |= rng.choice(
             [
                 {"target": rng.choice([20, 40])},
                 {"target": 40, "exact": True},
@@ -185,14 +187,18 @@ def some_conditions(rng: Random) -> dict:
                 {"manos": 5, "step": 5, "high": 60},
             ]
         )
-        if "exact" not in found and "low" not in found and rng.random() < 0.2:
-            found |= {"fixed_sum": True, "total": 10 * found.get("step", 1)}
-        if found.get("target") and found.keys() <= {"sides", "target"} and rng.random() < 0.3:
-            found["cap"] = found["target"] + 3
-        found["extra"] = rng.choice([0, 0, 1, 2]) if "manos" in found else 0
+        if "exact" not in conditions and "low" not in conditions and rng.random() < 0.2:
+            conditions |= {"fixed_sum": True, "total": 10 * conditions.get("step", 1)}
+        if (
+            conditions.get("target")
+            and conditions.keys() <= {"sides", "target"}
+            and rng.random() < 0.3
+        ):
+            conditions["cap"] = conditions["target"] + 3
+        conditions["extra"] = rng.choice([0, 0, 1, 2]) if "manos" in conditions else 0
     if rng.random() < 0.5:
-        found["juegos"] = rng.randint(2, 4)
-        found |= rng.choice([{}, {"vacas": rng.randint(2, 3)}, {"play_all": True}])
-        if found.get("play_all") and "extra" not in found:
-            found["extra"] = rng.choice([0, 1])
-    return found
+        conditions["juegos"] = rng.randint(2, 4)
+        conditions |= rng.choice([{}, {"vacas": rng.randint(2, 3)}, {"play_all": True}])
+        if conditions.get("play_all") and "extra" not in conditions:
+            conditions["extra"] = rng.choice([0, 1])
+    return conditions

@@ -29,18 +29,18 @@ def parser() -> ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Return the exit code: 1 if the rules and a table disagree."""
     reader = parser()
-    asked = reader.parse_args(arguments)
-    for game in asked.games:
+    settings = reader.parse_args(arguments)
+    for game in settings.games:
         if game not in ORACLES:
             reader.error(f"no oracle of {game}: {', '.join(ORACLES)}")
-    seed = asked.seed or secrets.token_hex(4)
+    seed = settings.seed or secrets.token_hex(4)
     print(f"seed {seed}")
     _print_row(HEAD)
-    told = [
-        _judge_game(game, asked.deals, f"{seed}/{game}", asked.processes)
-        for game in asked.games or ORACLES
+    contradictions = [
+        _judge_game(game, settings.deals, f"{seed}/{game}", settings.processes)
+        for game in settings.games or ORACLES
     ]
-    return int(any(told))
+    return int(any(contradictions))
 
 
 def _positive(text: str) -> int:
@@ -57,7 +57,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
     chunks += [(game, f"{seed}/{whole}", rest)] if rest else []
     tally, start = Tally(), perf_counter()
     with Pool(processes) as pool, tqdm(total=deals, desc=game, unit=" deals", leave=False) as bar:
-        for one, contradiction in pool.imap_unordered(_judge_chunk, chunks):
+        for chunk_tally, contradiction in pool.imap_unordered(_judge_chunk, chunks):
             if contradiction:
                 bar.close()
                 print(f"{game}: {contradiction}", file=sys.stderr)
@@ -65,8 +65,8 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
                     "As a test: that triple in FOUND, tests/rules/test_oracles.py", file=sys.stderr
                 )
                 return True
-            tally.add(one)
-            bar.update(one.deals)
+            tally.add(chunk_tally)
+            bar.update(chunk_tally.deals)
     false = tally.false.total()  # every one was refused, or there was a contradiction
     speed = tally.deals / (perf_counter() - start)
     _print_row(
@@ -80,8 +80,8 @@ def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
     game, seed, deals = chunk
     try:
         return judge_many(ORACLES[game], seed, deals), ""
-    except Contradiction as found:
-        return Tally(), str(found)
+    except Contradiction as contradiction:
+        return Tally(), str(contradiction)
 
 
 def _print_row(cells) -> None:

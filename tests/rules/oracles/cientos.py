@@ -147,8 +147,8 @@ def _changes(hand: Mano, line: Deal):
             yield "a catorce of a card that the other shows", {"catorces": (rank,)}
     if not line.pique and (hand.ties or not hand.clear[hand.mano]):
         yield "a pique against who counted", {"pique": True}
-    said = sum(points for who, points in hand.items if who == hand.mano)
-    if not line.pique and hand.clear[hand.mano] and said + 2 * hand.bazas[hand.mano] + 1 < 30:
+    announced = sum(points for who, points in hand.items if who == hand.mano)
+    if not line.pique and hand.clear[hand.mano] and announced + 2 * hand.bazas[hand.mano] + 1 < 30:
         yield "a pique without bazas", {"pique": True}
     if line.pique and not hand.bazas[1 - hand.mano] and line.stopped is None:
         yield "a capote without the pique it made", {"pique": False}

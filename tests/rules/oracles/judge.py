@@ -58,7 +58,7 @@ class Contradiction(AssertionError):
     def __init__(self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], what: str):
         self.found = (oracle.GAME.key, form, seed)
         *before, line = lines
-        acta = "".join(f"    {one}\n" for one in before)
+        acta = "".join(f"    {previous_line}\n" for previous_line in before)
         super().__init__(f"{what}\n  {self.found}\n{acta}  > {line}")
 
 
@@ -87,9 +87,9 @@ def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
     tally, each, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
     while tally.deals < deals:
         form = min(each, key=each.__getitem__)
-        one = judge(oracle, form, f"{seed}/{number}")
-        each[form] += one.deals
-        tally.add(one)
+        match_tally = judge(oracle, form, f"{seed}/{number}")
+        each[form] += match_tally.deals
+        tally.add(match_tally)
         number += 1
     return tally
 
@@ -99,11 +99,11 @@ def judge(oracle: Oracle, form: str, seed: str) -> Tally:
     tally, rng = Tally(), Random(seed)
     for match in oracle.matches(rng, form):
         try:
-            told = _judge_lines(oracle, match, rng, tally)
+            fault = _judge_lines(oracle, match, rng, tally)
         except Exception as error:  # no line may raise anything but RuleError
             raise Contradiction(oracle, form, seed, match.lines, repr(error)) from error
-        if told:
-            lines, what = told
+        if fault:
+            lines, what = fault
             raise Contradiction(oracle, form, seed, lines, what)
         tally.deals += match.deals
         tally.lines += len(match.lines)
@@ -157,9 +157,11 @@ def _move_a_figure(
     figures = list(_FIGURES.finditer(line))
     if not figures:
         return
-    one = rng.choice(figures)
-    number = int(one[0]) + rng.choice((1, -1) if int(one[0]) else (1,))
-    moved = _made(partial(oracle.GAME.parse, f"{line[: one.start()]}{number}{line[one.end() :]}"))
+    figure = rng.choice(figures)
+    number = int(figure[0]) + rng.choice((1, -1) if int(figure[0]) else (1,))
+    moved = _made(
+        partial(oracle.GAME.parse, f"{line[: figure.start()]}{number}{line[figure.end() :]}")
+    )
     tally.moved += 1
     if moved is None or not _plays(oracle.GAME, before, moved, match.options):
         tally.moved_refused += 1

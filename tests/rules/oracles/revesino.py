@@ -139,8 +139,8 @@ def _false_great(mano: Mano, words):
 
 def _false_lines(mano: Mano):
     *counts, cards = mano.line().split(maxsplit=4)
-    one, *rest = counts
-    bazas, points = map(int, one.split("/"))
+    first_count, *rest = counts
+    bazas, points = map(int, first_count.split("/"))
     yield "one baza too many", f"{bazas + 1}/{points or 0} {' '.join(rest)} {cards}"
     yield "a card left out", f"{' '.join(counts)} {cards.split(maxsplit=1)[1]}"
     yield "a card twice", f"{' '.join(counts)} {cards.split()[0]} {cards}"

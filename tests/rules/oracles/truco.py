@@ -97,20 +97,28 @@ def _false_words(line, options, stopped):
     marks = [word for word in words if word[0] in "dsx+i"]
     acts = words[: len(words) - len(marks)]
     last = acts[-1]
-    said = next((place for place, word in enumerate(acts) if word[0].isdigit() or "-" in word), 0)
+    tantos_place = next(
+        (place for place, word in enumerate(acts) if word[0].isdigit() or "-" in word), 0
+    )
     rounds = "".join(word for word in acts if set(word) <= set("ABCp"))
     other = {"A": "B", "B": "A", "C": "A"}
-    if said:
-        numbers = acts[said].split("-")
+    if tantos_place:
+        numbers = acts[tantos_place].split("-")
         for wrong in ("8", "12", "19", "34"):
-            yield "a number that does not exist", _put(acts, said, "-".join([wrong, *numbers[1:]]))
-        yield "everybody says son buenas", _put(acts, said, "-".join("b" * len(numbers)))
-        yield "one number too many", _put(acts, said, acts[said] + "-b")
-        yield "the tantos left out", [*acts[:said], *acts[said + 1 :]]
-        yield "the tantos twice", [*acts[: said + 1], *acts[said:]]
-        yield "an envido after the envido", [*acts[: said + 1], "Ae", *acts[said + 1 :]]
-        yield "tantos that nobody wanted", [*acts[: said - 1], *acts[said:]]
-        yield "tantos after a no quiero", [*acts[: said - 1], "n", *acts[said:]]
+            yield (
+                "a number that does not exist",
+                _put(acts, tantos_place, "-".join([wrong, *numbers[1:]])),
+            )
+        yield "everybody says son buenas", _put(acts, tantos_place, "-".join("b" * len(numbers)))
+        yield "one number too many", _put(acts, tantos_place, acts[tantos_place] + "-b")
+        yield "the tantos left out", [*acts[:tantos_place], *acts[tantos_place + 1 :]]
+        yield "the tantos twice", [*acts[: tantos_place + 1], *acts[tantos_place:]]
+        yield (
+            "an envido after the envido",
+            [*acts[: tantos_place + 1], "Ae", *acts[tantos_place + 1 :]],
+        )
+        yield "tantos that nobody wanted", [*acts[: tantos_place - 1], *acts[tantos_place:]]
+        yield "tantos after a no quiero", [*acts[: tantos_place - 1], "n", *acts[tantos_place:]]
     for place, word in enumerate(acts):
         if word[1:] in ("e", "re", "fe"):
             again = [*acts[: place + 1], word[0] + "e", *acts[place + 1 :]]
@@ -140,7 +148,7 @@ def _false_words(line, options, stopped):
     if rounds:
         after = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
         yield "an envido after the first round", [*acts[:after], "Be", *acts[after:]]
-    if not said:
+    if not tantos_place:
         yield "not shown, and nothing to show", [*acts, "sA"]
         yield "declared wrong, and nothing declared", [*acts, "xB"]
     if options.players != 6:

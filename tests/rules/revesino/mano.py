@@ -24,9 +24,9 @@ WRITTEN = {
 }
 
 
-def higher(one, other) -> bool:
+def higher(card, other) -> bool:
     """Return whether a card beats another of its own suit."""
-    return one[1] == other[1] and ORDER.index(one[0]) < ORDER.index(other[0])
+    return card[1] == other[1] and ORDER.index(card[0]) < ORDER.index(other[0])
 
 
 @dataclass
@@ -64,29 +64,29 @@ class Mano:
         """Return the seat that made the first nine bazas, a revesino."""
         return self.lifted[0] if len(set(self.lifted[:9])) == 1 else None
 
-    def better_seated(self, one: int, other: int) -> bool:
-        """Return whether `one` sits better: the pie sits best, then the seats to his left."""
+    def better_seated(self, seat: int, other: int) -> bool:
+        """Return whether `seat` sits better: the pie sits best, then the seats to his left."""
         left = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
-        return left.index(one) < left.index(other)
+        return left.index(seat) < left.index(other)
 
     def fates(self) -> dict:
         """Return, for each pay card, (way, gains, pays), with W and L for the partida's winner and
         loser.
         """
-        found = {}
+        fates_by_card = {}
         for number, (leader, cards, winner) in enumerate(self.bazas):
             for seat, card in cards:
                 if card not in TANTOS:
                     continue
                 if seat == leader:
-                    found[card] = ("j", "W", seat)
+                    fates_by_card[card] = ("j", "W", seat)
                 elif card[1] == cards[0][1][1]:
-                    found[card] = ("s", leader, seat)
+                    fates_by_card[card] = ("s", leader, seat)
                     if card == ("caballo", "copas") and self._rey_behind(seat, number):
-                        found[card] = ("j", "W", seat)
+                        fates_by_card[card] = ("j", "W", seat)
                 else:
-                    found[card] = ("v", seat, winner)
-        return found | {card: ("d", "W", "L") for card in self.asleep if card in TANTOS}
+                    fates_by_card[card] = ("v", seat, winner)
+        return fates_by_card | {card: ("d", "W", "L") for card in self.asleep if card in TANTOS}
 
     def _rey_behind(self, seat: int, number: int) -> bool:
         """«Quando se hallase uno con caballo y rey de copas en las dos ultimas cartas»."""
@@ -120,8 +120,8 @@ class Mano:
         fates = self.fates()
         for card, name in WRITTEN.items():
             way, gains, pays = fates[card]
-            told = {"d": "d", "j": f"{'ABCD'[pays]}j" if way == "j" else ""}.get(way)
-            words.append(f"{name}={told or 'ABCD'[gains] + way + 'ABCD'[pays]}")
+            mark = {"d": "d", "j": f"{'ABCD'[pays]}j" if way == "j" else ""}.get(way)
+            words.append(f"{name}={mark or 'ABCD'[gains] + way + 'ABCD'[pays]}")
         return words
 
     def _cut(self):
@@ -220,13 +220,13 @@ class Mano:
                 loser = seat
         return winner, loser
 
-    def _beats_to_partida(self, one: int, other: int) -> bool:
-        if self.count(one) == 0 and self.count(other) > 0:
+    def _beats_to_partida(self, seat: int, other: int) -> bool:
+        if self.count(seat) == 0 and self.count(other) > 0:
             return True
-        if self.count(other) == 0 and self.count(one) > 0:
+        if self.count(other) == 0 and self.count(seat) > 0:
             return False
-        if self.points(one) != self.points(other):
-            return self.points(one) < self.points(other)
-        if self.count(one) != self.count(other):
-            return self.count(one) < self.count(other)
-        return self.better_seated(one, other)
+        if self.points(seat) != self.points(other):
+            return self.points(seat) < self.points(other)
+        if self.count(seat) != self.count(other):
+            return self.count(seat) < self.count(other)
+        return self.better_seated(seat, other)

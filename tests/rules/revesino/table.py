@@ -66,10 +66,10 @@ def _dealt(rng: Random, hand: Mano) -> list:
     elif stacked < 0.7:  # the high cards of three suits together
         firm = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
         pack.sort(key=lambda card: card not in firm)
-    kept = 22 if 0.15 <= stacked < 0.45 else 11
-    tail = pack[kept:]
+    top = 22 if 0.15 <= stacked < 0.45 else 11
+    tail = pack[top:]
     rng.shuffle(tail)
-    pack[kept:] = tail
+    pack[top:] = tail
     first = rng.randrange(4)
     hands = [pack[11 * seat : 11 * seat + 11] for seat in range(4)]
     hands = hands[first:] + hands[:first]
@@ -222,22 +222,22 @@ class Sesion:
         The deal passes on only if the pie changed his discard.
         """
         seat, who = self.rng.choice((0, 1, 2, 3, self.pie, self.pie)), "ABCD"
-        told = "" if self.known and self.rng.random() < 0.5 else f" d{who[self.pie]}"
+        dealer_word = "" if self.known and self.rng.random() < 0.5 else f" d{who[self.pie]}"
         gains, price = [0, 0, 0, 0], 8 * self.times
         if self.rng.random() < 0.3:
             gains = [price] * 4
             gains[seat] = -3 * price
             self._pass(False)
-            return f"falta doble {who[seat]}{told}", self.after(gains), None
+            return f"falta doble {who[seat]}{dealer_word}", self.after(gains), None
         lucky = self.rng.choice([other for other in range(4) if other != seat])
         gains[seat], gains[lucky] = -price, price
         self._pass(seat == self.pie)
-        return f"falta descarte {who[seat]} {who[lucky]}{told}", self.after(gains), None
+        return f"falta descarte {who[seat]} {who[lucky]}{dealer_word}", self.after(gains), None
 
     def _moved(self):
-        one, other = self.rng.sample(range(4), 2)
+        gainer, payer = self.rng.sample(range(4), 2)
         gains = [0, 0, 0, 0]
-        gains[one], gains[other] = 1, -1
+        gains[gainer], gains[payer] = 1, -1
         line = "arbitro tantos " + " ".join(map(str, gains)) + ": mezcló sus bazas"
         return line, self.after(gains), None
 

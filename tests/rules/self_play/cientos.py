@@ -55,18 +55,18 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         if level == "deals":
             lines.append(hand)
             continue
-        told = {event.code: dict(event.params) for event in score.events}
-        for side, won in enumerate(_calidades(told)):
+        params_by_code = {event.code: dict(event.params) for event in score.events}
+        for side, won in enumerate(_calidades(params_by_code)):
             calidades[side] += won
-        if "cientos.juego_won" in told:
+        if "cientos.juego_won" in params_by_code:
             winner, double = score.state.juegos[-1]
             lines.append(Juego(winner, double, tuple(calidades)))
             calidades = [0, 0]
     return lines
 
 
-def _calidades(told: dict[str, dict[str, Any]]) -> Tally:
-    won: Tally = told.get("cientos.calidades", {}).get("calidades", (0, 0))
+def _calidades(params_by_code: dict[str, dict[str, Any]]) -> Tally:
+    won: Tally = params_by_code.get("cientos.calidades", {}).get("calidades", (0, 0))
     return won
 
 
@@ -102,11 +102,11 @@ class _Table:
             announced["blancas"] = None
         announced |= {"punto": self._punto(void), "secansas": self._secansas(void)}
         announced["catorces"] = self._catorces(void)
-        said = acuses.count(Deal((0, 0), stopped=0, **announced))
-        if at_once := said.first_to(self.lacking):
+        acuses_counted = acuses.count(Deal((0, 0), stopped=0, **announced))
+        if at_once := acuses_counted.first_to(self.lacking):
             return Deal((0, 0), stopped=at_once[0], **announced)
-        self.counted = list(said.points)
-        self.free = said.clear[self.mano] and said.totals[self.mano] < MANY
+        self.counted = list(acuses_counted.points)
+        self.free = acuses_counted.clear[self.mano] and acuses_counted.totals[self.mano] < MANY
         return self._carteo(announced)
 
     # --- Before the play ----------------------------------------------------------------------
@@ -160,9 +160,9 @@ class _Table:
         held = []
         for side in (0, 1):
             masks = [(suit, run) for suit in SUITS for run in runs_in(self._mask(side, suit))]
-            named = [_named(side, suit, mask) for suit, mask in masks]
-            held.append(sorted(named, key=_height, reverse=True))
-        best = [_height(found[0]) if found else (0, 0) for found in held]
+            secansas_named = [_named(side, suit, mask) for suit, mask in masks]
+            held.append(sorted(secansas_named, key=_height, reverse=True))
+        best = [_height(secansas[0]) if secansas else (0, 0) for secansas in held]
         side_or_tie = _better(best, void)
         if side_or_tie is None:
             return (replace(held[0][0], side=None, suit=None),) if held[0] else ()
@@ -172,15 +172,15 @@ class _Table:
         held = []
         for side in (0, 1):
             many = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
-            found = [
+            catorces = [
                 Catorce(side, rank, number)
                 for rank, number in zip(WITH_CATORCE, many, strict=True)
                 if number >= 3
             ]
-            held.append(sorted(found, key=lambda item: -item.cards))
+            held.append(sorted(catorces, key=lambda item: -item.cards))
         best = [
-            (found[0].cards, -WITH_CATORCE.index(found[0].rank)) if found else (0, 0)
-            for found in held
+            (catorces[0].cards, -WITH_CATORCE.index(catorces[0].rank)) if catorces else (0, 0)
+            for catorces in held
         ]
         return tuple(held[_better(best, void) or 0])
 

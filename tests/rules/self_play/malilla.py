@@ -38,10 +38,10 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         score = play(score, lines[0], options)
     first_dealer = chance.below(options.sides)
     while not score.over:
-        dealer, known = score.state.dealer, score.state.dealer is not None
+        dealer, dealer_known = score.state.dealer, score.state.dealer is not None
         table = _Table(chance, options, first_dealer if dealer is None else dealer)
         hand = table.line(times_now(score, options), score.state.favorito)
-        if not known and not (isinstance(hand, Deal) and hand.made("turno")):
+        if not dealer_known and not (isinstance(hand, Deal) and hand.made("turno")):
             hand = replace(hand, dealer=first_dealer)
         vueltas = len(score.state.vueltas)
         score = play(score, hand, options)
@@ -72,7 +72,7 @@ class _Table:
         if self.chance.one_in(60):
             return Misdeal(short_pack=self.chance.one_in(4))
         faults = self._faults()
-        wrong = next((one.side for one in faults if one.fault == "turno"), None)
+        wrong = next((committed.side for committed in faults if committed.fault == "turno"), None)
         if wrong is not None:
             self.dealer = wrong
         card = self._give()
@@ -162,7 +162,7 @@ class _Table:
         sides.
         """
         sides = self.options.sides
-        due = TEN * times * sum(FAULTS[one.fault].ten for one in faults)
+        due = TEN * times * sum(FAULTS[committed.fault].ten for committed in faults)
         if due % (sides - 1) == 0:
             return None
         payer: Side = faults[0].side

@@ -24,7 +24,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """
     chance = Chance(seed)
     score = start(options)
-    kept = _Kept(options, level)
+    record = _Kept(options, level)
     clock = 4 + chance.below(8) if options.clock else 0  # manos, or juegos, until the time is over
     lucky = chance.below(options.sides)
     while not score.over:
@@ -35,10 +35,10 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         else:
             line = _line(chance, score, lucky, options)
         score = play(score, line, options)
-        kept.add(line, before, score)
+        record.add(line, before, score)
         if not score.state.column:
             lucky = chance.below(options.sides)
-    return kept.lines
+    return record.lines
 
 
 def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Hand:

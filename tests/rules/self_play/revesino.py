@@ -35,7 +35,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []
-    kept = [0] * SEATS  # tantos since the last result
+    unrecorded = [0] * SEATS  # tantos since the last result
     first = chance.below(SEATS)
     turn = 0
     while not score.over and turn < SEATS * options.vueltas:
@@ -46,11 +46,11 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         if staked or level == "deals":
             lines.append(line)
             continue
-        kept = [old + new for old, new in zip(kept, score.points, strict=True)]
+        unrecorded = [old + new for old, new in zip(unrecorded, score.points, strict=True)]
         of = "mano" if level == "results" else "vuelta"
         if passed and turn % RESULTS[of] == 0:
-            lines.append(Result(of, tuple(kept), first if turn == RESULTS[of] else None))
-            kept = [0] * SEATS
+            lines.append(Result(of, tuple(unrecorded), first if turn == RESULTS[of] else None))
+            unrecorded = [0] * SEATS
     return lines if score.over else [*lines, End()]
 
 
@@ -62,11 +62,11 @@ def _stake(options: Options, plate: int) -> Plate | None:
 
 def _hand(chance: Chance, dealer: Side, options: Options, *, written: bool) -> Hand:
     """Play a hand, or void it; the dealer is written until a turn has passed."""
-    told = dealer if written else None
+    written_dealer = dealer if written else None
     if chance.one_in(50):
-        return Null(passes=chance.one_in(2), dealer=told)
+        return Null(passes=chance.one_in(2), dealer=written_dealer)
     line = _Table(chance, dealer, options).play()
-    return replace(line, dealer=told)
+    return replace(line, dealer=written_dealer)
 
 
 @dataclass

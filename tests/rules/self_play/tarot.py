@@ -90,19 +90,21 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
     """Return all the results of the match in one line; annulled deals only where they count."""
-    kept: list[Deal | Passed | PetitAlone | Results] = []
+    recorded: list[Deal | Passed | PetitAlone | Results] = []
     if options.annulled_count:
-        kept += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
+        recorded += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
     results = [line for line in lines if isinstance(line, Results)]
     if results:
         total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
-        kept.append(Results(len(results), total))
+        recorded.append(Results(len(results), total))
     dealt = next(
         line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit | Stop)
     )
-    told = [replace(line, dealer=None if number else dealt) for number, line in enumerate(kept)]
+    renumbered = [
+        replace(line, dealer=None if number else dealt) for number, line in enumerate(recorded)
+    ]
     others = [line for line in lines if isinstance(line, Ruling)]
-    return [*others, *told, *(line for line in lines if isinstance(line, End))]
+    return [*others, *renumbered, *(line for line in lines if isinstance(line, End))]
 
 
 @dataclass

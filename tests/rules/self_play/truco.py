@@ -87,19 +87,21 @@ def _result(score: Score[State], winner: Side | None) -> Chico:
 def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
     by_lot = score.state.dealer is None
     dealer = first if score.state.dealer is None else score.state.dealer
-    named = seat_at(dealer, options) if by_lot else None
+    named_dealer = seat_at(dealer, options) if by_lot else None
     if not score.state.duel and chance.one_in(60):
-        return _dealt_badly(chance, named, options)
-    known = Score(score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica))
-    table = _Table(chance, seated(known, options), score, options)
-    return Deal(tuple(table.play()), tuple(table.faults()), named)
+        return _dealt_badly(chance, named_dealer, options)
+    known_score = Score(
+        score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica)
+    )
+    table = _Table(chance, seated(known_score, options), score, options)
+    return Deal(tuple(table.play()), tuple(table.faults()), named_dealer)
 
 
-def _dealt_badly(chance: Chance, named: Seat | None, options: Options) -> Hand:
+def _dealt_badly(chance: Chance, named_dealer: Seat | None, options: Options) -> Hand:
     """Return a misdeal that the table reports at once, or too many cards that a player hid."""
     if chance.one_in(4):
-        return ExtraCards(chance.below(options.sides), named)
-    return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named)
+        return ExtraCards(chance.below(options.sides), named_dealer)
+    return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named_dealer)
 
 
 class _Table:
@@ -154,7 +156,7 @@ class _Table:
         """Make the chants and answers before the next card, if any; return whether there were
         some.
         """
-        said = len(self.acts)
+        acts_before = len(self.acts)
         if mano.envido_is == "asked":
             self.acts.append(self._declared())
         elif mano.envido_is == "pending":
@@ -168,7 +170,7 @@ class _Table:
             self.acts.append(Chant(self._speaker(bando), TRUCO[mano.truco]))
         elif self.chance.one_in(25):
             self.acts.append(Mazo(self._speaker(self.chance.below(2))))
-        return len(self.acts) > said
+        return len(self.acts) > acts_before
 
     def _answer_envido(self, mano: Mano, side: Side) -> None:
         raises = [run_[-1] for run_ in ENVIDO if run_[:-1] == mano.envido]

@@ -88,7 +88,9 @@ class Mano:
 
     # --- the talk
     def rival(self, seat: int) -> int:
-        return self.rng.choice([one for one in self.order if not self.mesa.together(one, seat)])
+        return self.rng.choice(
+            [other for other in self.order if not self.mesa.together(other, seat)]
+        )
 
     def say(self, seat: int, what: str) -> None:
         self.words.append(self.mesa.letter(seat) + what)
@@ -101,14 +103,16 @@ class Mano:
         run = ""
         speaker = seat
         before, stake = 0, 0
-        options = [one for one in CANTOS if len(one) == 1]
+        options = [canto for canto in CANTOS if len(canto) == 1]
         while True:
             chant = self.rng.choice(options)[-1]
             before, stake = stake, stake + VALE.get(chant, 0)
             run += chant
             self.say(speaker, ESCRITO[chant])
             answerer = self.rival(speaker)
-            options = [one for one in CANTOS if len(one) == len(run) + 1 and one.startswith(run)]
+            options = [
+                canto for canto in CANTOS if len(canto) == len(run) + 1 and canto.startswith(run)
+            ]
             dice = self.rng.random()
             if dice < 0.3 and options:
                 speaker = answerer
@@ -145,14 +149,14 @@ class Mano:
             for seat in self.order:
                 best.setdefault(self.mesa.side(seat), (cuenta(self.had[seat]), seat))
         several = self.mesa.players in (4, 6) or self.mesa.gallo == "fijo"
-        said = []
+        words = []
         for side in range(self.mesa.sides):
             if side not in best:
-                said.append("b")
+                words.append("b")
             else:
                 tantos, seat = best[side]
-                said.append(f"{tantos}.{seat // 2 + 1}" if several else str(tantos))
-        self.words.append("-".join(said))
+                words.append(f"{tantos}.{seat // 2 + 1}" if several else str(tantos))
+        self.words.append("-".join(words))
         self.declared = {side: tantos for side, (tantos, _) in best.items()}
         self.winner_shows = winner
         ahead = max(self.mesa.totals)
