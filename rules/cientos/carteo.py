@@ -155,8 +155,9 @@ class _Orders:
         return moment.won == self.bazas and self.captures in (None, moment.taken)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
-        """Return whether the line lets `winner` win this baza; the last recorded baza goes to
-        `self.ends`.
+        """Return whether the line lets `winner` win this baza.
+
+        The last recorded baza goes to `self.ends`.
         """
         if ends:
             return winner == self.ends

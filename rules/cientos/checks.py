@@ -171,8 +171,9 @@ def check_blancas(deal: "Deal", mano: Side) -> None:
 
 
 def _possible(deal: "Deal", mano: Side | None = None) -> bool:
-    """Return whether two hands can hold all this; `mano`, if known, matters only to cartas
-    blancas.
+    """Return whether two hands can hold all this.
+
+    `mano`, if known, matters only to cartas blancas.
     """
     a, b = _size(deal, 0), _size(deal, 1)
     return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))

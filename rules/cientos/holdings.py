@@ -105,8 +105,9 @@ def _known(holding: Holding, named: frozenset[int]) -> _Known:
 
 
 def _both(met: int, more: int) -> int | None:
-    """Return the requirements that two parts of the pack meet; None if both lack a card of a
-    trío.
+    """Return the requirements that two parts of the pack meet.
+
+    None if both lack a card of a trío.
     """
     if met & more & _LACKING:
         return None

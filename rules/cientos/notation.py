@@ -90,8 +90,9 @@ _MANY = frozenset({"secansas", "catorces", "faults"})
 
 @lru_cache(maxsize=4096)
 def _word(word: str) -> tuple[str, Any]:
-    """Return the member of a hand that a word fills, and its value; cached, because words
-    repeat.
+    """Return the member of a hand that a word fills, and its value.
+
+    Cached, because words repeat.
     """
     sign = word[0].lower()
     if word.lower() == "pique":

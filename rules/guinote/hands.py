@@ -123,8 +123,9 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
 
 
 def _check_cantes(cantes: tuple[Cante, ...]) -> None:
-    """Check that each suit is sung once in a deal, by one side; the suit of the forty is the
-    trump.
+    """Check that each suit is sung once in a deal, by one side.
+
+    The suit of the forty is the trump.
     """
     values = Counter(cante.value for cante in cantes)
     if values[40] > 1:

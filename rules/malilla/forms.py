@@ -56,8 +56,9 @@ class Form(NamedTuple):
 
     @property
     def par(self) -> int:
-        """Return the points at which a side neither gains nor loses; with closed cards, if none
-        sleeps.
+        """Return the points at which a side neither gains nor loses.
+
+        With closed cards, this holds if no card sleeps.
         """
         return POINTS // self.sides
 

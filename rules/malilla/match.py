@@ -103,8 +103,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
-    """Record a misdeal: no payments, and the alce is lost; after a short pack the same side deals
-    again.
+    """Record a misdeal: no payments, and the alce is lost.
+
+    After a short pack the same side deals again.
     """
     dealer = dealer_of(hand, score.state.dealer, options)
     if hand.short_pack:

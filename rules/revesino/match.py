@@ -102,15 +102,17 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """Return the match won by `winner`; the players keep their tantos, because there is no
-    target.
+    """Return the match won by `winner`.
+
+    The players keep their tantos, because there is no target.
     """
     return _won(replace(score, points=NONE, events=events), winner)
 
 
 def _dealer(score: Score[State], written: Side | None) -> Side | None:
-    """Return the dealer of this hand; a line may repeat the recorded dealer but not contradict
-    it.
+    """Return the dealer of this hand.
+
+    A line may repeat the recorded dealer but not contradict it.
     """
     turn = score.state.dealer
     if turn is not None and written not in (None, turn):

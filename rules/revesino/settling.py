@@ -141,8 +141,9 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 
 
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
-    """Divide what the author of a renuncio would have collected; the napolitana's holder gets
-    half.
+    """Divide what the author of a renuncio would have collected.
+
+    The napolitana's holder gets half.
     """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
@@ -185,8 +186,9 @@ def _with_tantos(event: Event, value: int) -> Event:
 def _move(
     tantos: list[int], value: int, gains: Side, pays: Side, at_fault: tuple[Side, ...]
 ) -> None:
-    """Move a value from `pays` to `gains`; if players are at fault, they are charged once at the
-    end.
+    """Move a value from `pays` to `gains`.
+
+    If players are at fault, they are charged once at the end.
     """
     tantos[gains] += value
     if not at_fault:

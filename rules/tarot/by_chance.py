@@ -13,8 +13,9 @@ GAPS = 30  # points over or under the target of a contract
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:
-    """Return the next deal, played by its taker alone; in a match by time, the end after SEQUENCE
-    deals.
+    """Return the next deal, played by its taker alone.
+
+    In a match by time, the end after SEQUENCE deals.
     """
     if options.by_time and score.state.deals == SEQUENCE:
         return End()

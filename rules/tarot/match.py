@@ -61,8 +61,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """Return the match won by `winner`; the players keep their points, because there is no
-    target.
+    """Return the match won by `winner`.
+
+    The players keep their points, because there is no target.
     """
     none = (0,) * options.players
     return _won(replace(score, points=none, events=events), winner, options)
@@ -129,8 +130,9 @@ def _same_dealer(
 
 
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
-    """Record a lone petit: in *fft* the next player deals; in *naipes* the same one (Rulings
-    A14).
+    """Record a deal annulled by a lone petit.
+
+    In *fft* the next player deals; in *naipes* the same player deals again (Rulings A14).
     """
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")

@@ -183,8 +183,9 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """Apply a ruling: the same dealer repeats a void hand; awarded tantos are added to the
-    score.
+    """Apply a ruling: the same dealer repeats a void hand.
+
+    Awarded tantos are added to the score.
     """
     if hand.side is None:
         event = hand.event("truco.hand_void")

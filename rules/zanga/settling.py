@@ -141,8 +141,9 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
 
 
 def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
-    """Pay for five, and for all eight; five made with all eight failed is even (art. 48, 49,
-    60).
+    """Pay for five, and for all eight.
+
+    Five made with all eight failed is even (art. 48, 49, 60).
     """
     if deal.five is None or not deal.five_made:
         return

@@ -51,8 +51,9 @@ class Amount(forms.Field):
 
 
 class GainOrLoss(Tantos):
-    """Two boxes, gained and lost, read as one signed number; «-20» in the first box is also
-    accepted.
+    """Two boxes, gained and lost, read as one signed number.
+
+    «-20» in the first box is also accepted.
     """
 
     template_name = "scoring/games/fields/gain_or_loss.html"

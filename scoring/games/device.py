@@ -33,8 +33,9 @@ class Check:
     signed: bool = False
 
     def told(self, game: Game) -> dict[str, Any]:
-        """Return the check as JSON for the script; the device fills `{value}` and `{side}` in the
-        sentence.
+        """Return the check as JSON for the script.
+
+        The device fills `{value}` and `{side}` in the sentence.
         """
         return {
             "test": self.test,

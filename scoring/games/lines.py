@@ -217,8 +217,9 @@ class LineForm(forms.Form):
 
     @property
     def complete(self) -> bool:
-        """Return whether every required field is filled in; before that, errors would come too
-        early.
+        """Return whether every required field is filled in.
+
+        Before that, errors would come too early.
         """
         return all(
             self[name].data not in (None, "")

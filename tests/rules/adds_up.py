@@ -36,8 +36,9 @@ def _truco(options, hand, score):
 
 
 def _zanga(options, hand, score):
-    """Check for thirty-two vales (art. 10); a pair with all of them has won the partida (art.
-    11).
+    """Check for thirty-two vales (art. 10).
+
+    A pair with all of them has won the partida (art. 11).
     """
     vales = score.tallies[1]
     assert sum(vales) + score.state.middle == 32

@@ -30,8 +30,9 @@ DECKS = [guinote.DECK, revesino.DECK, zanga.DECK, tarot.DECK]
 
 
 def cards(key, text):
-    """Return cards: `2o` is the two of oros; in tarot p14 is the king of picas, a21 the highest, x0
-    the Excuse.
+    """Return cards: `2o` is the two of oros.
+
+    In tarot p14 is the king of picas, a21 the highest, x0 the Excuse.
     """
     return [CARD[key](word[0], word[1:]) for word in text.split()]
 

@@ -155,8 +155,9 @@ def _split(parts: Sequence[Part]) -> list[str]:
 
 
 def _shown(step: Step, side: Side, won: Event | None) -> str:
-    """Return the tens shown and the points missing from them; for the end of a juego, its
-    points.
+    """Return the tens shown and the points missing from them.
+
+    The hand that ends a juego shows its points instead.
     """
     if won is not None:
         tantos = dict(won.params)["tantos"]

@@ -192,8 +192,9 @@ def paid_apart(options: Options) -> bool:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board; `names` as inside a sentence, the caller adds the sides'
-    names.
+    """Return the context of the board.
+
+    `names` are as inside a sentence; the caller adds the names of the sides.
     """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],

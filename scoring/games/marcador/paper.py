@@ -181,8 +181,9 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 
 
 def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return a box for each mano, with the rulings before it; manos of one line share the last
-    box.
+    """Return a box for each mano, with the rulings before it.
+
+    Manos of one line share the last box.
     """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides

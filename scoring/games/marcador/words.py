@@ -51,8 +51,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """Return the sentence of an event, with readable numbers; with two sides, the winner's
-    first.
+    """Return the sentence of an event, with readable numbers.
+
+    With two sides, the winner's number comes first.
     """
     of_sides = _OF_SIDES | ({"tantos"} if event.code == "marcador.juego_won" else set())
     params = tuple(

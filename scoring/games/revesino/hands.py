@@ -256,8 +256,9 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """Return the letter of the mano, the only player whose first lead can be left; "" if
-        unknown.
+        """Return the letter of the mano, the only player whose first lead can be left.
+
+        "" if unknown.
         """
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]

@@ -159,8 +159,9 @@ def _made(renuncios: Sequence[Side]) -> str:
 
 
 def _tantos(step: Step) -> list[str]:
-    """Return each player's gain or loss in the line, and his total after it; "" if nothing
-    moves.
+    """Return each player's gain or loss in the line, and his total after it.
+
+    "" if nothing moves.
     """
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):

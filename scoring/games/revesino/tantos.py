@@ -231,8 +231,9 @@ class RulingForm(TantosForm):
         return data
 
     def _reason(self) -> str:
-        """Return the name of the case, then the typed text; stored in Spanish, like every
-        reason.
+        """Return the name of the case, then the typed text.
+
+        Stored in Spanish, like every reason.
         """
         typed = str(self.cleaned_data["reason"])
         case = words.CASES.get(self.cleaned_data["case"])

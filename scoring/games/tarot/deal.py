@@ -59,8 +59,9 @@ class TarotForm(LineForm):
     score: Score[State]
 
     def ask_dealer(self) -> None:
-        """Ask for the dealer while the record does not show him; if the dealer rests, he is
-        required.
+        """Ask for the dealer while the record does not show him.
+
+        If the dealer rests, he is required.
         """
         if self.score.state.dealer is not None:
             self.know("dealer", SIDE_NAMES[self.score.state.dealer])

@@ -69,8 +69,9 @@ def _bando(side: Side, bandos: Bandos) -> str:
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
-    """Return a row of the same chant by each side; with three sides the word stands above, for
-    space.
+    """Return a row of the same chant by each side.
+
+    With three sides the word stands above, for space.
     """
     if len(sides) > 2:
         return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]

@@ -27,8 +27,9 @@ PITCH = 1.6  # from one square to the next, in row heights
 
 @dataclass(frozen=True, slots=True)
 class Squares(Form):
-    """The form with squares for strokes: `target` and `malas` of a chico; 0 malas if all are
-    alike.
+    """The form with squares for strokes: `target` and `malas` of a chico.
+
+    `malas` is 0 if all tantos are alike.
     """
 
     target: int = 30

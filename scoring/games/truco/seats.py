@@ -18,8 +18,9 @@ class TrucoForm(LineForm):
 
     @property
     def dealer_known(self) -> bool:
-        """Return whether the record shows the dealer; the very first hand goes by lot (Truco
-        3.1).
+        """Return whether the record shows the dealer.
+
+        The very first hand goes by lot (Truco 3.1).
         """
         return self.score.state.dealer is not None
 

@@ -157,8 +157,9 @@ class ToldForm(TrucoForm):
 
 
 def _acts(text: str) -> tuple[Act, ...]:
-    """Return the acts in a text of the notation, none for ""; raises `RuleError` for anything
-    else.
+    """Return the acts in a text of the notation, none for "".
+
+    Raises `RuleError` for anything else.
     """
     if not text.strip():
         return ()

@@ -1,5 +1,6 @@
-"""Juegos: tens, missing points, the first to a hundred, the double; matches, the judge, the
-dealer.
+"""Juegos: tens, missing points, the first to a hundred, the double.
+
+Also matches, the judge and the dealer.
 """
 
 import pytest
@@ -44,8 +45,9 @@ def test_five_points_make_a_ten(points, tens):
 
 
 def test_the_whole_hand_is_rounded_and_not_each_gain():
-    """Adiciones 3: a quinta, a catorce and a trío are 32, three tens; the two points left over are
-    lost.
+    """Adiciones 3: a quinta, a catorce and a trío are 32, three tens.
+
+    The two points left over are lost.
     """
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").points == (32 + 13, 12 + 4)
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").tallies[2] == (50, 20)

@@ -28,8 +28,9 @@ class Dicho:
 
 
 def dos_manos(uno: Dicho, otro: Dicho, mano: int | None):
-    """Return two hands that hold the announcements, or None; `mano` matters only to cartas
-    blancas.
+    """Return two hands that hold the announcements, or None.
+
+    `mano` matters only to cartas blancas.
     """
     blancas = uno.blancas or otro.blancas
     da = [_da_el_palo(uno, otro, PALOS[palo], blancas) for palo in PALOS]

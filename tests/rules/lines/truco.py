@@ -53,8 +53,9 @@ ACTS = st.one_of(
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw any acts in any order, with tantos at most once; `play` decides whether they are
-    possible.
+    """Draw any acts in any order, with tantos at most once.
+
+    `play` decides whether they are possible.
     """
     acts = draw(st.lists(ACTS, min_size=1, max_size=20))
     if draw(st.booleans()):

@@ -229,8 +229,9 @@ def _could(hand, played, trump, form) -> list:
 
 
 def some_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
-    """Add, at times, one or two faults possible in this form; `turn` is the side whose deal it
-    was.
+    """Add, at times, one or two faults possible in this form.
+
+    `turn` is the side whose deal it was.
     """
     if rng.random() > 0.35:
         return

@@ -24,8 +24,9 @@ def test_the_table_meets_every_kind_of_hand():
 
 
 def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():
-    """This seed plays one in the tenth baza, by a player without a baza; R19 is about copas that
-    are led.
+    """This seed plays one in the tenth baza, by a player without a baza.
+
+    R19 is about copas that are led.
     """
     from rules.revesino.options import PRESETS
     from tests.rules.self_play.revesino import play_match

@@ -33,8 +33,9 @@ LEVELS = ("deals", "juegos")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """Return the lines of a whole match; `level` records every hand, or the result of each
-    juego.
+    """Return the lines of a whole match.
+
+    `level` records every hand, or the result of each juego.
     """
     chance = Chance(seed)
     score = start(options)
@@ -237,8 +238,9 @@ class _Table:
 
 
 def _better(best: list[Any], void: Side | None) -> Side | None:
-    """Return the side with the best, None if equal; void announcements leave it to the other
-    side.
+    """Return the side with the best, None if equal.
+
+    Void announcements leave it to the other side.
     """
     if void is not None:
         return 1 - void

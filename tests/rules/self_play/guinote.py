@@ -122,8 +122,9 @@ class _Table:
             self.stock[-1] = seven
 
     def _sing(self, seat: int) -> None:
-        """Sing what the seat holds, two cantes at most; in the arrastre perhaps without the
-        suit.
+        """Sing what the seat holds, two cantes at most.
+
+        In the arrastre perhaps without the suit.
         """
         hand = self.hands[seat]
         held = [

@@ -164,8 +164,9 @@ class _Table:
         return order
 
     def _contract(self, strength: int) -> str | None:
-        """Return the contract, higher for a better hand; None if not even the best hand is worth
-        taking.
+        """Return the contract, higher for a better hand.
+
+        None if not even the best hand is worth taking.
         """
         contracts = self.options.contracts
         level = strength - WORTH_TAKING[self.options.active] + self.chance.below(12)

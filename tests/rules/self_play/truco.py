@@ -61,8 +61,9 @@ LEVELS = ("deals", "chicos")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """Return the lines of a whole match; `level` records every hand, or the result of each
-    chico.
+    """Return the lines of a whole match.
+
+    `level` records every hand, or the result of each chico.
     """
     chance = Chance(seed)
     score = start(options)
@@ -153,8 +154,9 @@ class _Table:
         return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
 
     def _chants_and_answers(self, mano: Mano) -> bool:
-        """Make the chants and answers before the next card, if any; return whether there were
-        some.
+        """Make the chants and answers before the next card, if any.
+
+        Return whether there were some.
         """
         acts_before = len(self.acts)
         if mano.envido_is == "asked":
@@ -197,8 +199,9 @@ class _Table:
             self.acts.append(Answer(self.chance.below(5) > 1))
 
     def _declared(self) -> Tantos:
-        """Return the tantos in turn from the mano; a side that cannot beat the rivals says «son
-        buenas».
+        """Return the tantos in turn from the mano.
+
+        A side that cannot beat the rivals says «son buenas».
         """
         best: dict[Side, tuple[int, int]] = {}
         for seat in self.seats:

@@ -23,8 +23,9 @@ LEVELS = ("deals", "partidas")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
-    """Return the lines of a whole match; `level` records every hand, or the winner of each
-    partida.
+    """Return the lines of a whole match.
+
+    `level` records every hand, or the winner of each partida.
     """
     chance = Chance(seed)
     score = start(options)
@@ -184,8 +185,9 @@ class _Table:
             self.five = side
 
     def _ends(self, side: Side, named: Side) -> bool:
-        """Return whether the decided hand ends there; a side that made its five stops, or goes for
-        all.
+        """Return whether the decided hand ends there.
+
+        A side that made its five stops, or goes for all.
         """
         if self.todas or max(self.bazas) < TO_WIN:
             return False

@@ -109,8 +109,9 @@ class Reparto:
         return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
 
     def paid(self, variant: str, players: int, halves: bool = False) -> dict:
-        """Return everybody's points, faults included; `halves`: at five, by the letter of section
-        18.
+        """Return everybody's points, faults included.
+
+        `halves`: at five, by the letter of section 18.
         """
         gets = dict.fromkeys(range(players), 0)
         against = [seat for seat in self.seats if seat not in self.camp]

@@ -157,8 +157,9 @@ def test_partidas(lines, partidas, winner):
     case("B takes a codillo of A", ["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12"),
 )
 def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table):
-    """Article 11: the pair with all thirty-two wins the partida; article 42: a pair with none
-    plays.
+    """Article 11: the pair with all thirty-two wins the partida.
+
+    Article 42: a pair with none plays.
     """
     lines = ["arbitro vales 8-20-4: x", *lines]
     if table:
