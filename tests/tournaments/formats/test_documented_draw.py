@@ -1,4 +1,4 @@
-"""The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
+"""The examples of docs/draw/. If one of these fails, draws already published no longer repeat."""
 
 from tests.tournaments.formats.leagues import sides
 from tournaments.formats import (
