@@ -14,10 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.personal_data.kept import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.models import AuditLine, Erasure, Player, Tournament
-from tournaments.names.masking import PROSE, Mask, spellings
+from tournaments.names.masking import Mask, spellings
 from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
+
+REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON
 
 
 @transaction.atomic
@@ -71,43 +73,32 @@ def _where_it_was(user: User) -> QuerySet[Tournament]:
 
 
 def _forget_in(tournament: Tournament, user: User, said: str) -> None:
-    """In texts, its name as a word of them; in other values, where it is all of one. A player who
-    is called the same keeps his."""
+    """In prose, its name as a word of it; in other values, where it is all of one. A player who is
+    called the same keeps his."""
     exact = dict.fromkeys(_names(user), said)
-    words = Mask()
-    for player in Player.objects.filter(tournament=tournament):
-        for way in spellings(player.person):
-            words.protect(way)
-    for name in _names(user):
-        words.add(name, said)
+    players = Player.objects.filter(tournament=tournament)
+    prose = Mask(exact, [name for player in players for name in spellings(player.person)])
     for table in WRITTEN:
+        signed = [name for name, account in table.authors if not account]
         for row in table.model._default_manager.filter(**{table.path: tournament}).order_by():
-            told = {name: getattr(row, name) for name in table.texts}
-            new = {name: _without(value, exact, words, name) for name, value in told.items()}
-            new |= {
-                name: exact.get(getattr(row, name), getattr(row, name))
-                for name, account in table.authors
-                if not account
-            }
-            changed = {name: value for name, value in new.items() if value != getattr(row, name)}
-            if changed:
+            values = {name: getattr(row, name) for name in (*table.prose, *table.records, *signed)}
+            new = {name: _without(value, exact, prose, name) for name, value in values.items()}
+            if changed := {name: value for name, value in new.items() if value != values[name]}:
                 table.model._default_manager.filter(pk=row.pk).update(**changed)
-    own = Mask()
-    for name in (user.get_full_name(), user.email):
-        own.add(name, said)
-    told = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
+    own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
+    texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
     Tournament.objects.filter(pk=tournament.pk).update(
-        **{name: own.apply(text) for name, text in told.items()}
+        **{name: own.apply(text) for name, text in texts.items()}
     )
 
 
-def _without(value: Any, exact: dict[str, str], words: Mask, key: str = "") -> Any:
+def _without(value: Any, exact: dict[str, str], prose: Mask, name: str = "") -> Any:
     if isinstance(value, str):
-        return words.apply(value)[:300] if key in PROSE else exact.get(value, value)
+        return prose.apply(value)[:300] if name in REASONS else exact.get(value, value)
     if isinstance(value, list):
-        return [_without(one, exact, words) for one in value]
+        return [_without(item, exact, prose) for item in value]
     if isinstance(value, dict):
-        return {name: _without(one, exact, words, name) for name, one in value.items()}
+        return {key: _without(item, exact, prose, key) for key, item in value.items()}
     return value
 
 

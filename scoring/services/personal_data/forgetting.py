@@ -1,8 +1,8 @@
 """Forgetting people: their entries stay as «pareja 27» with all they played, and nobody is named.
 
-Names leave the rows of the people, what others wrote about them, the memory of the tournament and
-the texts published before a draw. Files that may show them (photos of paper, prints, lists read)
-are thrown away. No number, line, result or hour changes: standings are the same.
+Their rows are deleted, and so are the files that may show them (photos of paper, prints, lists
+read). `rewriting` takes them out of what was written. No number, line, result or hour changes:
+standings are the same.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -14,12 +14,11 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 
 from scoring.models import Photo
-from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.selectors.personal_data.mentions import mentions_of, title_without_names
 from scoring.services.personal_data.erasing import throw_rehearsals
-from scoring.services.personal_data.sweeping import sweep
+from scoring.services.personal_data.rewriting import rewrite
 from tournaments import tasks
 from tournaments.models import (
     Entry,
@@ -67,17 +66,12 @@ def anonymise_entries(
         raise Conflict(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
-    masks = masks_of(
-        tournament,
-        entries,
-        {entry.pk: title_without_names(entry) for entry in entries},
-        deleted=_unnamed(tournament) if numbers is None else "",
-    )
+    mentions = mentions_of(tournament, entries, whole=numbers is None)
+    rewrite(mentions)
     people = _people_of(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(entries, people)
     throw_rehearsals(tournament)  # their copies have the same people
-    sweep(tournament, masks)
     tell_apart(tournament.pk)
     forgotten = Forgotten(
         len(entries) - deleted, deleted, files, _elsewhere(people, [one.pk for one in entries])
@@ -89,18 +83,6 @@ def anonymise_entries(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
     return forgotten
-
-
-def _unnamed(tournament: Tournament) -> str:
-    """Return «pareja sin número», in Spanish: what stays written for people of deleted entries."""
-    with override("es"):
-        return f"{tournament.unit.one} sin número"
-
-
-def title_without_names(entry: Entry) -> str:
-    """Return «pareja 27», in Spanish: what stays written in the place of its people."""
-    with override("es"):
-        return f"{entry.tournament.unit.one} {entry.number}"
 
 
 def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
@@ -128,7 +110,7 @@ def _forget_rows(entries: Sequence[Entry], people: Sequence[int]) -> int:
     drawn = _in_a_draw(entries)
     for entry in entries:
         if entry.pk in drawn:
-            entry.name, entry.town = title_without_names(entry), ""
+            entry.name, entry.town = title_without_names(entry.tournament, entry.number), ""
             entry.fixed_table, entry.anonymised_at = 0, timezone.now()
             entry.save(update_fields=["name", "town", "fixed_table", "anonymised_at"])
     return (
