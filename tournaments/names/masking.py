@@ -1,13 +1,13 @@
 """Taking names out of prose: whole names, however they are spelled. Plain Python."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tournaments.names.people import Person, name_key, titles
 
-# A word, with the apostrophes and dots inside it, or an emoji.
-WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*|[\U00010000-\U0010ffff]")
+# A word, with the apostrophes inside it and the dot of «M.ª», or an emoji.
+WORD = re.compile(r"[^\W_]+(?:(?:['’]|\.(?=[ªº]))[^\W_]+)*|[\U00010000-\U0010ffff]")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
 
 
@@ -55,19 +55,19 @@ def _keys(name: str) -> tuple[str, ...]:
     return tuple(name_key(word) for word in WORD.findall(name))
 
 
-def in_members(
-    value: Any, names: Collection[str], change: Callable[[str], str], inside: bool = False
-) -> Any:
-    """Return a JSON value with the texts changed that stand in the members of these names.
+def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
+    """Return a JSON value with `change(text, name)` for each text, of a member of that name.
 
-    >>> in_members({"reason": "a", "seed": "a", "all": [{"by": "a"}]}, ["reason", "by"], str.upper)
-    {'reason': 'A', 'seed': 'a', 'all': [{'by': 'A'}]}
+    >>> change_texts({"by": ["a"], "seed": "a"}, lambda text, name: "A" if name == "by" else text)
+    {'by': ['A'], 'seed': 'a'}
     """
-    if isinstance(value, dict):
-        return {key: in_members(item, names, change, key in names) for key, item in value.items()}
+    if isinstance(value, str):
+        return change(value, name)
     if isinstance(value, list):
-        return [in_members(item, names, change, inside) for item in value]
-    return change(value) if inside and isinstance(value, str) else value
+        return [change_texts(item, change, name) for item in value]
+    if isinstance(value, dict):
+        return {key: change_texts(item, change, key) for key, item in value.items()}
+    return value
 
 
 def spellings(someone: Person) -> list[str]:
@@ -86,7 +86,6 @@ def spellings(someone: Person) -> list[str]:
     return list(dict.fromkeys(both))
 
 
-def single_words(people: Iterable[Person]) -> list[str]:
-    """Return each word of their names that may say somebody by itself."""
-    words = dict.fromkeys(word for person in people for word in _keys(person.full_name))
-    return [word for word in words if len(word) >= SHORTEST]
+def single_words(names: Iterable[str]) -> set[str]:
+    """Return each word of these names that may say somebody by itself."""
+    return {word for name in names for word in _keys(name) if len(word) >= SHORTEST}

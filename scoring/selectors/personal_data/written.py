@@ -39,6 +39,10 @@ class Written:
     authors: tuple[tuple[str, str], ...] = ()
     records: tuple[str, ...] = ()
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.prose, *self.records, *(name for name, _account in self.authors))
+
 
 AUTHOR = (("author_name", "author"),)
 WRITTEN = (
@@ -70,5 +74,8 @@ WRITTEN = (
         (*AUTHOR, ("lifted_by", "")),
     ),
 )
-# Members of JSON, in an audit line or a round, that are prose or the name of an author.
-PROSE_MEMBERS = words_of("reason word notice screen name venue sponsor said author")
+# Columns, and members of JSON in the audit or in a draw, that are prose or somebody's name.
+PROSE = words_of(
+    "reason lift_reason name word message notice screen sponsor venue subject said author"
+    " author_name answered_name"
+)

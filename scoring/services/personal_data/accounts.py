@@ -1,7 +1,6 @@
 """Somebody deletes his own account: what he did stays, done by «cuenta borrada 12»."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
@@ -13,12 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.personal_data.kept import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
+from scoring.services.personal_data.rewriting import change_rows
 from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.names.masking import Mask, spellings
 from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
 
+SIGNED = ("author_name", "answered_name")
 REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON
 
 
@@ -78,28 +79,18 @@ def _forget_in(tournament: Tournament, user: User, said: str) -> None:
     exact = dict.fromkeys(_names(user), said)
     players = Player.objects.filter(tournament=tournament)
     prose = Mask(exact, [name for player in players for name in spellings(player.person)])
-    for table in WRITTEN:
-        signed = [name for name, account in table.authors if not account]
-        for row in table.model._default_manager.filter(**{table.path: tournament}).order_by():
-            values = {name: getattr(row, name) for name in (*table.prose, *table.records, *signed)}
-            new = {name: _without(value, exact, prose, name) for name, value in values.items()}
-            if changed := {name: value for name, value in new.items() if value != values[name]}:
-                table.model._default_manager.filter(pk=row.pk).update(**changed)
+
+    def change(text: str, name: str) -> str:
+        if name in SIGNED:  # another may be called the same: see `_forget_authorship`
+            return text
+        return prose.apply(text) if name in REASONS else exact.get(text, text)
+
+    change_rows(tournament, lambda _table, _row: change)
     own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
     texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
     Tournament.objects.filter(pk=tournament.pk).update(
         **{name: own.apply(text) for name, text in texts.items()}
     )
-
-
-def _without(value: Any, exact: dict[str, str], prose: Mask, name: str = "") -> Any:
-    if isinstance(value, str):
-        return prose.apply(value)[:300] if name in REASONS else exact.get(value, value)
-    if isinstance(value, list):
-        return [_without(item, exact, prose) for item in value]
-    if isinstance(value, dict):
-        return {key: _without(item, exact, prose, key) for key, item in value.items()}
-    return value
 
 
 def _forget_authorship(user: User, said: str) -> None:
