@@ -50,6 +50,15 @@ class Mask:
             place += size or 1
         return "".join([*pieces, text[end:]])
 
+    def whole(self, text: str) -> str:
+        """Return «Paco Gil · Luis Sanz» with a title for each name that is looked for.
+
+        >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
+        'pareja 27 · Paco Gil Sanz'
+        """
+        names = text.split(" · ")
+        return " · ".join(self._instead.get(_keys(name)) or name for name in names)
+
 
 def _keys(name: str) -> tuple[str, ...]:
     return tuple(name_key(word) for word in WORD.findall(name))

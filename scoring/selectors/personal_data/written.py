@@ -15,6 +15,7 @@ from tournaments.models import (
     ForbiddenCouple,
     Invitation,
     Job,
+    MatchSide,
     Round,
     Stage,
     Substitution,
@@ -53,6 +54,7 @@ WRITTEN = (
     Written(ForbiddenCouple, "tournament", ("reason",), ("first", "second")),
     Written(Round, "tournament", records=("report",)),
     Written(Stage, "tournament", ("name",)),
+    Written(MatchSide, "match__tournament", records=("names",)),
     Written(Swap, "round__tournament", ("reason",), ("first", "second"), AUTHOR),
     Written(
         DrawCommitment, "stage__tournament", ("word", "reason"), authors=AUTHOR, records=("text",)

@@ -44,13 +44,19 @@ def change_rows(
         for row in _rows(table, tournament).iterator(chunk_size=500):
             old = {name: getattr(row, name) for name in table.columns}
             new = change_texts(old, change(table, row))
-            changed = {name: value for name, value in new.items() if value != old[name]}
-            for name in changed.keys() - table.records:
-                changed[name] = changed[name][: row._meta.get_field(name).max_length]
+            changed = {
+                name: _cut(row, name, value) for name, value in new.items() if value != old[name]
+            }
             if isinstance(row, DrawCommitment) and changed.keys() & {"text", "word"}:
                 changed["redacted_at"] = timezone.now()
             if changed:
                 _rows(table, tournament).filter(pk=row.pk).update(**changed)
+
+
+def _cut(row: Model, name: str, value: Any) -> Any:
+    """Return a value of a column no longer than the column: a title may be longer than a name."""
+    longest = getattr(row._meta.get_field(name), "max_length", None)
+    return value[:longest] if isinstance(value, str) else value
 
 
 def _rows(table: Written, tournament: Tournament) -> QuerySet[Any]:
@@ -73,13 +79,15 @@ def _change(table: Written, row: Any, mentions: Mentions) -> Callable[[str, str]
             return of_line(text, name)
         if name == "text":
             return _of_list(text, mentions)
+        if name == "names":
+            return mentions.mask.whole(text)
         return mentions.mask.apply(text) if name in PROSE else tags.get(text, text)
 
     return change
 
 
 def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str], str]:
-    titles, is_about = mentions.titles(line), mentions.is_about(line)
+    mask, titles, is_about = mentions.mask, mentions.titles(line), mentions.is_about(line)
     names = {*NAME_MEMBERS, *(("before", "after") if line.act in GIVEN_NAMES else ())}
     prose = PROSE - {"subject"} if line.act in OF_ACCOUNTS else PROSE
 
@@ -90,7 +98,10 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
             return titles[0]
         if titles and name == "town":
             return ""
-        return mentions.mask.apply(_titled(text, mentions)) if name in prose | names else text
+        text = _titled(text, mentions)
+        if name in names or (name == "subject" and " · " in text):
+            return mask.whole(text)
+        return mask.apply(text) if name in prose else text
 
     return change
 

@@ -9,7 +9,7 @@ from tests.rows import words
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
-    "MatchSide.names ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
+    "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file",
 )
 # The organiser's own words about the tournament, and the words of a user for a program.
