@@ -50,7 +50,7 @@ def change_rows(
             if isinstance(row, DrawCommitment) and changed.keys() & {"text", "word"}:
                 changed["redacted_at"] = timezone.now()
             if changed:
-                _rows(table, tournament).filter(pk=row.pk).update(**changed)
+                table.model._default_manager.filter(pk=row.pk).update(**changed)
 
 
 def _cut(row: Model, name: str, value: Any) -> Any:
