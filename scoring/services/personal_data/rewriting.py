@@ -109,9 +109,9 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
 def _titled(text: str, mentions: Mentions) -> str:
     """Return «12 · Ana Yus» as «12 · pareja 12», for the entries in question."""
 
-    def title(found: re.Match[str]) -> str:
-        title = mentions.title(int(found[2]))
-        return f"{found[1]}{found[2]} · {title}" if title else found[0]
+    def title(match: re.Match[str]) -> str:
+        title = mentions.title(int(match[2]))
+        return f"{match[1]}{match[2]} · {title}" if title else match[0]
 
     return TITLED.sub(title, text)
 
@@ -129,12 +129,12 @@ def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
 def _of_list(text: str, mentions: Mentions) -> str:
     """Return the list published before a draw without who has each number, and whence he is."""
 
-    def title(found: re.Match[str]) -> str:
-        title = mentions.title(int(found[1]))
-        return f"{found[1]}: {title}" if title else found[0]
+    def title(match: re.Match[str]) -> str:
+        title = mentions.title(int(match[1]))
+        return f"{match[1]}: {title}" if title else match[0]
 
-    def tag(found: re.Match[str]) -> str:
-        is_of = mentions.title(int(found[1].split()[0]))
-        return f"{found[1]}{found[2].partition(':')[0]}:~" if is_of else found[0]
+    def tag(match: re.Match[str]) -> str:
+        is_of = mentions.title(int(match[1].split()[0]))
+        return f"{match[1]}{match[2].partition(':')[0]}:~" if is_of else match[0]
 
     return TAGGED.sub(tag, NAMED.sub(title, text))

@@ -111,8 +111,7 @@ def test_what_was_written_about_who_is_forgotten_goes_whole(casino, pilar):
     for people in (("Paco Gil", "Luis Sanz"), ("Paco Mur", "Eva Sol"), ("Ana", "Mar")):
         register_entry(tournament=casino, author=pilar, players=[Person(one) for one in people])
     entries = {entry.number: entry for entry in casino.entries.all()}
-    reasons = ((1, "Paco, el cojo, gritó"), (2, "Paco y el cojo, otra vez"))
-    for number, reason in reasons:
+    for number, reason in ((1, "Paco, el cojo, gritó"), (2, "Paco y el cojo, otra vez")):
         about = {"entry": entries[number], "follows": "warning", "reason": reason}
         note_ruling(stage=casino.stage, author=pilar, **about)
     forbid_couple(
@@ -120,8 +119,8 @@ def test_what_was_written_about_who_is_forgotten_goes_whole(casino, pilar):
     )
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    kept = Ruling.objects.order_by("entry__number").values_list("reason", flat=True)
-    assert list(kept) == ["texto borrado", "Paco y el cojo, otra vez"]
+    noted = Ruling.objects.order_by("entry__number").values_list("reason", flat=True)
+    assert list(noted) == ["texto borrado", "Paco y el cojo, otra vez"]
     lines = AuditLine.objects.exclude(reason="").order_by("pk").values_list("reason", flat=True)
     assert list(lines) == ["texto borrado", "Paco y el cojo, otra vez", "texto borrado"]
     assert ForbiddenCouple.objects.get().reason == "texto borrado"
@@ -157,8 +156,8 @@ def test_what_stands_for_a_name_is_not_too_long_for_its_column(casino, pilar):
         stage=casino.stage, entry=other, author=pilar, follows="warning", reason=reason.strip()
     )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    told = Ruling.objects.get().reason
-    assert told.startswith("pareja 1, ay pareja 1, ay") and len(told) == 300
+    noted = Ruling.objects.get().reason
+    assert noted.startswith("pareja 1, ay pareja 1, ay") and len(noted) == 300
 
 
 def test_two_families_forgotten_one_after_the_other_are_still_two(make_tournament, pilar):
