@@ -60,7 +60,7 @@ WRITTEN = (
         DrawCommitment, "stage__tournament", ("word", "reason"), authors=AUTHOR, records=("text",)
     ),
     Written(Invitation, "tournament", authors=AUTHOR),
-    Written(Job, "tournament", ("message",)),
+    Written(Job, "tournament", ("message",), records=("params",)),
     Written(Acta, "match__tournament", ("reason",), ("match__sides__entry",), AUTHOR),
     Written(Hand, "acta__match__tournament", authors=AUTHOR),
     Written(Signature, "acta__match__tournament", authors=AUTHOR),
@@ -76,8 +76,8 @@ WRITTEN = (
         (*AUTHOR, ("lifted_by", "")),
     ),
 )
-# Columns, and members of JSON in the audit or in a draw, that are prose or somebody's name.
+# Columns, and members of JSON in the audit, in a draw or in a job, that are prose or a name.
 PROSE = words_of(
-    "reason lift_reason name word message notice screen sponsor venue subject said author"
+    "reason lift_reason name word message notice screen sponsor venue subject said author champion"
     " author_name answered_name"
 )

@@ -20,7 +20,7 @@ THEIR_OWN = words(
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
     "Entry.session Letterhead.colour Tournament.game Tournament.out_of_service",
-    "Tournament.announcement_hours Job.kind Job.params Job.code Job.worker AuditLine.act",
+    "Tournament.announcement_hours Job.kind Job.code Job.worker AuditLine.act",
     "Ruling.fault Ruling.article Ruling.lines Screen.shows Screen.now Hand.line Hand.device",
     "Acta.device Signature.device Result.counts Result.tallies Erasure.counts Membership.tables",
     "Invitation.tables Invitation.digest ApiToken.digest ApiToken.session_hash Round.seed",

@@ -172,7 +172,12 @@ def _files(hall):
     )
     kept = Job(tournament=casino, kind="read_list")
     kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
-    Job.objects.create(tournament=casino, kind="rehearsal", message="gana Zacarías Quintanillo")
+    Job.objects.create(
+        tournament=casino,
+        kind="rehearsal",
+        message="gana Zacarías Quintanillo",
+        params={"report": {"champion": "1 · Zacarías Quintanillo · Eufrasio Pedrolo"}},
+    )
 
 
 def numbers_of(round):
