@@ -147,7 +147,7 @@ def _says(where: Locator, names: list[str]) -> None:
 def agrees_in_public(page: Page, url: str, slug: str, serial: int) -> None:
     """The public check of a round repeats its draw and finds nothing amiss."""
     page.goto(f"{url}/t/{slug}/ronda/{serial}/comprobar/")
-    expect(page.get_by_text("todo coincide con lo publicado")).to_be_visible()
+    expect(page.get_by_text("lo acaba de repetir: todo coincide con lo publicado")).to_be_visible()
     expect(page.locator(".chip--bad")).to_have_count(0)
 
 

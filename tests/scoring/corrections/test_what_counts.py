@@ -1,6 +1,5 @@
 """An entry whose results stop counting, or count again: what was drawn with them is told."""
 
-
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.redraw import redraw
 from scoring.selectors.standings import stage_tables
