@@ -320,7 +320,7 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
 WEEK = timedelta(days=7)
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs, pilar):
     """Six pairs, a round a week, of which the first is drawn."""
     made = make_tournament(format="league", format_options={"legs": 1})
