@@ -79,6 +79,9 @@ class ForecastSerializer(serializers.Serializer):
         help_text="Where rounds are dated after today, which are not in the forecast: the first.",
     )
     last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
+    undated = serializers.BooleanField(
+        help_text="Rounds without a date, of a calendar begun on another day, are not in it."
+    )
 
 
 class ForecastView(ApiView):

@@ -44,10 +44,10 @@ class Venue:
 class Ask:
     """A stage as it stands, and the hall.
 
-    `playing` says since when a match is at its table, by (round, position), and `boards` the same
-    of each board left of a tie, None where it waits. `rounds`: how many more to draw today; 0 for
-    all. `bell`: when the clock stops. `outlines`: those of `day.outlines`, kept from an earlier
-    question.
+    `open_since` has what is left of each pairing today, by (round, position): of its match, or of
+    each board, since when it is at a table, None while it waits. `rounds`: how many
+    more to draw today; 0 for all. `bell`: when the clock stops. `outlines`: those of
+    `day.outlines`, kept from an earlier question.
     """
 
     format: Format[Any]
@@ -56,10 +56,9 @@ class Ask:
     length: Length
     venue: Venue
     now: float = 0.0
-    playing: Mapping[tuple[int, int], float] = field(default_factory=dict)
+    open_since: Mapping[tuple[int, int], Sequence[float | None]] = field(default_factory=dict)
     rounds: int = 0
     bell: float | None = None
-    boards: Mapping[tuple[int, int], Sequence[float | None]] = field(default_factory=dict)
     seed: str = "forecast"
     runs: int = RUNS
     outlines: Outlines = ()

@@ -247,18 +247,11 @@ def _unfinished(ask: Ask) -> list[OpenRound]:
             OpenMatch(match.sides, since)
             for match in matches
             if not match.finished
-            for since in _since(ask, (number, match.position))
+            for since in ask.open_since.get((number, match.position), ())
         )
         if left:
             rounds.append((number, left))
     return rounds
-
-
-def _since(ask: Ask, place: tuple[int, int]) -> Sequence[float | None]:
-    """Since when what is left of a pairing is at the tables: its only match, or each board."""
-    if place in ask.boards:
-        return ask.boards[place]
-    return (ask.playing.get(place),) * _boards(ask)
 
 
 def _left(ask: Ask, match: OpenMatch, chance: numpy.random.Generator, runs: int) -> Minutes:

@@ -2,22 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from hashlib import sha256
 
 from django.utils import timezone
 
 from scoring.selectors.forecast.stages import can_be_played, known_stages, left_to_play
+from scoring.selectors.forecast.today import (
+    PlayDay,
+    StageToday,
+    play_day,
+    recent_matches,
+    stages_today,
+)
 from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
 from tournaments.forecast.day import outlines
 from tournaments.forecast.lengths import Length, measured
 from tournaments.forecast.stages import StageOfDay, forecast_stages
 from tournaments.forecast.typical import typical
 from tournaments.formats.core import Situation
-from tournaments.formats.history import all_finished
 from tournaments.kept import PAGES
-from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.selectors.rounds import date_of
+from tournaments.models import Match, Stage, Tournament
 from tournaments.wall_clock import later, time_between
 
 KEPT_SECONDS = 900
@@ -75,14 +80,15 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True)
 class DayForecast:
-    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left has
-    later dates), "live" or "ahead" (nothing drawn).
+    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left is
+    not of today), "live" or "ahead" (nothing drawn).
 
     `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
     `own_length` the one there would be if nobody had said another, from
     `measured` finished matches (0: the typical one). `percent` is the chance of being over by the
     deadline, None without one. Where rounds are dated after today, only those of today are in it:
-    `next_day` is the first date that is left, `last_day` the last one.
+    `next_day` is the first date that is left, `last_day` the last one; `undated` says that a
+    calendar begun on an earlier day has rounds without a date, which are not in it either.
     """
 
     state: str
@@ -100,6 +106,7 @@ class DayForecast:
     percent: int | None = None
     next_day: datetime | None = None
     last_day: datetime | None = None
+    undated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +163,16 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     played = [one for one in left if can_be_played(known[one.number])]
     if not played:
         return replace(base, state="few" if left else "over")
-    days = {} if wanted.rounds else later_days(played, begins.date())
-    if days:
-        dated = sorted(at for dates in days.values() for at in dates.values())
-        base = replace(base, next_day=dated[0], last_day=dated[-1])
-    parts = _parts(stage, played, known, base, wanted, clock, days)
+    matches = recent_matches(tournament, now) if live else []
+    play = play_day(tournament, matches, now) if live else PlayDay(begins)
+    today = stages_today({one: known[one.number] for one in played}, matches, play)
+    if not wanted.rounds:
+        dated = sorted(at for one in today.values() for at in one.dates)
+        undated = any(one.undated for one in today.values())
+        base = replace(base, undated=undated)
+        if dated:
+            base = replace(base, next_day=dated[0], last_day=dated[-1])
+    parts = _parts(stage, known, base, wanted, clock, today)
     if not parts:
         return replace(base, state="another_day")
     whole, told = forecast_stages(list(parts.values()))
@@ -170,21 +182,9 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         for number, found in zip(parts, told, strict=True)
         for round in found.rounds
     ]
+    if not rounds:
+        return replace(base, state="another_day")
     return _told(base, whole, _numbered(tournament, rounds), clock)
-
-
-Days = Mapping[Stage, Mapping[int, datetime]]
-
-
-def later_days(stages: Sequence[Stage], today: date) -> Days:
-    """Return, of each stage with rounds dated after today, when these are, by their numbers."""
-    found = {}
-    for stage in stages:
-        dates = ((number, date_of(stage, number)) for number in range(1, len(stage.dates) + 1))
-        later = {number: at for number, at in dates if at and timezone.localtime(at).date() > today}
-        if later and not stage.by_calls:
-            found[stage] = later
-    return found
 
 
 def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
@@ -201,34 +201,29 @@ def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[Roun
 
 def _parts(
     looked_at: Stage,
-    stages: Sequence[Stage],
     known: Mapping[int, Situation],
     base: DayForecast,
     wanted: Wanted,
     clock: Clock,
-    days: Days,
+    today: Mapping[Stage, StageToday],
 ) -> dict[int, StageOfDay]:
     """Return what is simulated of each stage, by number; nothing after the rounds of today, nor of
     a stage that waits for one with rounds of other days."""
     venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
+    others = {stage.number for stage, part in today.items() if part.has_other_days}
     found: dict[int, StageOfDay] = {}
     drawn: dict[int, int] = {}  # rounds up to the end of each
-    for stage in stages:
+    for stage, part in today.items():
+        situation, rounds = known[stage.number], part.rounds
         sources = [quota["stage"] for quota in stage.intake if quota["stage"] in drawn]
         before = drawn[stage.number] = max((drawn[source] for source in sources), default=0)
-        if wanted.rounds and before >= wanted.rounds:
+        if wanted.rounds:
+            rounds = wanted.rounds - before
+        elif any(quota["stage"] in others for quota in stage.intake):
             continue
-        if any(quota["stage"] == one.number for quota in stage.intake for one in days):
+        if (rounds is not None and rounds <= 0) and not part.open_since:
             continue
-        situation, rounds = known[stage.number], wanted.rounds - before if wanted.rounds else 0
-        begun = bool(situation.rounds)
-        if stage in days:
-            until = min(days[stage]) - 1
-            situation = replace(situation, rounds=situation.rounds[:until])
-            rounds = until - len(situation.rounds)
-            if not rounds and all_finished(situation):
-                continue
         if bell is None and not sources:
             bell = later(base.begins, timedelta(minutes=CLOCK_MINUTES))
         ask = _with_outlines(
@@ -238,12 +233,14 @@ def _parts(
                 situation,
                 base.length if stage == looked_at else _length(stage, pace),
                 venue,
-                playing=_playing(stage, clock) if begun else {},
-                boards=_boards(stage, clock) if begun and stage.boards() else {},
-                rounds=rounds,
+                open_since={
+                    place: [clock.minute(since) if since else None for since in boards]
+                    for place, boards in part.open_since.items()
+                },
+                rounds=rounds or 0,
                 bell=None if bell is None else clock.minute(bell),
                 seed=stage.seed,
-                outlines=((),) if stage in days and not rounds else (),
+                outlines=((),) if rounds is not None and rounds <= 0 else (),
             )
         )
         drawn[stage.number] += max(map(len, ask.outlines), default=0)
@@ -303,34 +300,6 @@ def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
         day = timezone.localtime(max(begins, now)).date()
         begins = timezone.make_aware(datetime.combine(day, wanted.start))
     return max(begins, now)
-
-
-def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
-    """Since when each match at a table is there."""
-    matches = Match.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, state=Match.State.PLAYING
-    )
-    return {
-        (number, position): clock.minute(called) if called else 0.0
-        for number, position, called in matches.values_list(
-            "round__number", "position", "called_at"
-        )
-    }
-
-
-def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
-    """Of each tie, since when its boards left are at tables, None while they wait."""
-    matches = Match.objects.filter(
-        round__stage=stage,
-        round__state=Round.State.PUBLISHED,
-        board__gt=0,
-        state__in=Match.UNFINISHED,
-    ).order_by("number")
-    found: dict[tuple[int, int], list[float | None]] = {}
-    for number, position, called in matches.values_list("round__number", "position", "called_at"):
-        since = None if called is None else clock.minute(called)
-        found.setdefault((number, position), []).append(since)
-    return found
 
 
 def _with_outlines(ask: Ask) -> Ask:

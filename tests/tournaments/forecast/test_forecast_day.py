@@ -56,7 +56,7 @@ def test_a_tie_of_teams_is_so_many_matches_at_once():
     assert [one.matches for one in told.rounds] == [6, 6, 6]
     assert told.end.likely == pytest.approx(3 * 40 + 2 * 5, abs=6)
     played = Played(1, (1, 2), None), Played(2, (3, 4), None)
-    live = replace(ask(TEAMS, options, 4, 6), boards={(1, 1): [0.0], (1, 2): [0.0, None]})
+    live = replace(ask(TEAMS, options, 4, 6), open_since={(1, 1): [0.0], (1, 2): [0.0, None]})
     live = replace(live, situation=replace(entered(4), rounds=(played,)))
     assert forecast(live).rounds[0].matches == 3
 
@@ -99,13 +99,13 @@ def test_live_what_is_played_counts():
         Played(at, (2 * at - 1, 2 * at), 2 * at if at <= 2 else None) for at in range(1, 9)
     )
     situation = replace(entered(16), rounds=(matches,))
-    playing = {(1, at): 170.0 for at in range(3, 7)}
-    asked = Ask(SWISS, swiss.Options(1), situation, EXACT, Venue(4), now=200.0, playing=playing)
+    since = {(1, at): [170.0 if at < 7 else None] for at in range(3, 9)}
+    asked = Ask(SWISS, swiss.Options(1), situation, EXACT, Venue(4), now=200.0, open_since=since)
     told = forecast(asked)
     assert told.rounds[0].matches == 6 and told.rounds[0].start.likely == 170.0
     assert told.end.likely == pytest.approx(200 + 10 + 40, abs=5)
     finished = tuple(replace(one, winner=one.sides[0]) for one in matches)
-    over = forecast(replace(asked, situation=replace(situation, rounds=(finished,)), playing={}))
+    over = forecast(replace(asked, situation=replace(situation, rounds=(finished,)), open_since={}))
     assert over.rounds == () and over.end.likely == 200.0
 
 
