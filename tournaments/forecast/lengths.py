@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean, median
+from typing import Any
 
 import numpy
 import scipy  # its parts are loaded when they are used
 from numpy.typing import NDArray
+
+from rules.core import Game
 
 Minutes = NDArray[numpy.float64]
 
@@ -51,6 +54,15 @@ class Length:
         whole = self.median * numpy.exp(-self.spread * scipy.special.ndtri(surviving))
         remaining: Minutes = numpy.maximum(whole - elapsed, 0.5)
         return remaining
+
+
+# Games that end when the time is over and do not say when.
+BY_TIME = Length(50.0, 0.04)
+
+
+def usual(game: Game, options: Any) -> Length:
+    """The length of a match with these options where nobody has measured it."""
+    return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 
 
 def measured(minutes: Sequence[float]) -> Length | None:

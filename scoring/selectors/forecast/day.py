@@ -17,9 +17,8 @@ from scoring.selectors.forecast.today import (
 )
 from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
 from tournaments.forecast.day import outlines
-from tournaments.forecast.lengths import Length, measured
+from tournaments.forecast.lengths import Length, measured, usual
 from tournaments.forecast.stages import StageOfDay, forecast_stages
-from tournaments.forecast.typical import typical
 from tournaments.formats.core import Situation
 from tournaments.kept import PAGES
 from tournaments.models import Match, Stage, Tournament
@@ -251,7 +250,7 @@ def _parts(
 
 def _pace(stage: Stage, length: Length) -> float:
     """How many times as long as usual matches take today."""
-    return length.median / typical(stage.tournament.rules, stage.game_rules()).median
+    return length.median / usual(stage.tournament.rules, stage.game_rules()).median
 
 
 def _length(stage: Stage, pace: float) -> Length:
@@ -265,7 +264,7 @@ def match_length(stage: Stage) -> tuple[Length, int]:
     lasted = minutes_played(stage)
     if (found := measured(lasted)) is not None:
         return found, len(lasted)
-    return typical(stage.tournament.rules, stage.game_rules()), 0
+    return usual(stage.tournament.rules, stage.game_rules()), 0
 
 
 def minutes_played(stage: Stage) -> list[float]:

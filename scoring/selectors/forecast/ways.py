@@ -10,8 +10,7 @@ from django.utils.translation import get_language
 from scoring.selectors.forecast.day import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
 from tournaments import formats
 from tournaments.forecast.fits import Way, fits
-from tournaments.forecast.lengths import Length
-from tournaments.forecast.typical import typical
+from tournaments.forecast.lengths import Length, usual
 from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError
 from tournaments.formats.teams import Teams
@@ -139,7 +138,7 @@ def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterato
     game, own = tournament.rules, stage.game_rules()
     name = length_in_words(tournament.game, stage.game_options)
     yield LengthToPlay(name, base.length, own=True)
-    pace = base.length.median / typical(game, own).median
+    pace = base.length.median / usual(game, own).median
     alike = [
         options
         for options in game.presets.values()
@@ -149,6 +148,6 @@ def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterato
         and not options.by_time
     ]
     for options in alike[:MOST_LENGTHS]:
-        usual = typical(game, options)
+        minutes = usual(game, options)
         words = length_in_words(tournament.game, asdict(options))
-        yield LengthToPlay(words, Length(usual.median * pace, usual.spread))
+        yield LengthToPlay(words, Length(minutes.median * pace, minutes.spread))

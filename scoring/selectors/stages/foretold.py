@@ -8,7 +8,7 @@ from typing import Any
 from scoring.selectors.stages.chain import checked_chain
 from tournaments.forecast.core import Venue
 from tournaments.forecast.fits import Way, fits
-from tournaments.forecast.typical import typical
+from tournaments.forecast.lengths import usual
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.stages import stages_of
@@ -43,7 +43,7 @@ def foretold(
     if not any(entered.values()) or entrants < stage.sides():
         return None
     options = stage.game_rules()
-    length = typical(tournament.rules, options)
+    length = usual(tournament.rules, options)
     way = Way(stage.format, stage.system, stage.format_rules(), length, stage.sides())
     venue = Venue(len(tournament.tables_in_service))
     try:

@@ -5,11 +5,10 @@ from math import exp
 import numpy
 import pytest
 
-import rules
+from rules import GAMES
 from tests.rows import each
 from tournaments.forecast.chance import dice
-from tournaments.forecast.lengths import Length, measured
-from tournaments.forecast.typical import typical
+from tournaments.forecast.lengths import Length, measured, usual
 
 EVEN = numpy.linspace(0.0005, 0.9995, 1000)
 
@@ -43,23 +42,10 @@ def test_measured():
     assert 0.15 < found.spread < 0.3
 
 
-def test_every_game_has_a_typical_length_for_every_preset():
-    for game in rules.GAMES.values():
-        for options in game.presets.values():
-            assert 3 < typical(game, options).median < 150
-    for preset, least, most in (
-        ("dos_cotos_de_3", 40, 65),
-        ("un_coto_de_4", 20, 40),
-        ("mejor_de_17", 50, 80),
-    ):
-        guinote = rules.game("guinote")
-        assert least < typical(guinote, guinote.presets[preset]).median < most
-
-
-def test_a_longer_match_takes_longer():
-    game = rules.game("truco")
-    one, three = (typical(game, game.presets[key]) for key in ("parejas_un_chico", "parejas"))
-    assert one.median < three.median
+def test_what_ends_by_time_lasts_fifty_minutes():
+    botifarra = GAMES["marcador"].presets["botifarra_101"]
+    assert usual(GAMES["marcador"], botifarra) == Length(50.0, 0.04)
+    assert usual(GAMES["tarot"], GAMES["tarot"].presets["fft"]) == Length(40)
 
 
 def test_the_dice_are_the_same_everywhere():
