@@ -70,8 +70,10 @@ def recent_matches(tournament: Tournament, now: datetime) -> list[Match]:
 def play_day(tournament: Tournament, matches: Iterable[Match], now: datetime) -> PlayDay:
     """Return the day of play that goes on at `now`, by when the matches were published and called:
     none before the hour at which the tournament begins."""
-    moments = {match.called_at for match in matches} | {one.round.published_at for one in matches}
-    calls = sorted((max(one, tournament.starts_at) for one in moments if one), reverse=True)
+    moments = {match.called_at for match in matches} | {
+        match.round.published_at for match in matches
+    }
+    calls = sorted((max(at, tournament.starts_at) for at in moments if at), reverse=True)
     without_rest = now
     for moment in calls:
         if time_between(moment, without_rest) > LONGEST_REST:

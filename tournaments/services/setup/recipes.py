@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 import rules
 from tournaments.forecast.core import Venue
 from tournaments.forecast.lengths import usual
-from tournaments.forecast.recipes import end_of
+from tournaments.forecast.planned import end_of
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
