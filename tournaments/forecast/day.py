@@ -11,7 +11,7 @@ from tournaments.forecast.outline import outlines
 from tournaments.formats.history import active_set
 
 # How often the day is played out: more often where it has few matches.
-FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 200, 12_000
+FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 200, 20_000
 
 
 class OpenMatch(NamedTuple):
