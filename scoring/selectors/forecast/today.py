@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.formats.core import DrawError, Situation
-from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.models import Match, Stage, Tournament
 from tournaments.selectors.rounds import date_of
 from tournaments.wall_clock import time_between
 
@@ -55,24 +56,31 @@ class StageToday:
         return bool(self.dates) or self.undated
 
 
-def recent_matches(tournament: Tournament, now: datetime) -> list[Match]:
+class DayMatch(NamedTuple):
+    """A published match, with its stage and what says whether it is of today."""
+
+    stage: int
+    round: int
+    position: int
+    state: str
+    published_at: datetime | None
+    called_at: datetime | None
+    postponed_to: datetime | None
+
+
+def recent_matches(tournament: Tournament, now: datetime) -> list[DayMatch]:
     """Return the matches called in the last days and those still open, by number."""
     recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
-    published = Match.objects.filter(tournament=tournament, round__state=Round.State.PUBLISHED)
-    return list(
-        published.filter(recent)
-        .order_by("number")
-        .select_related("round__stage")
-        .defer("round__report")
-    )
+    matches = Match.objects.filter(recent, tournament=tournament).exclude(state=Match.State.PLANNED)
+    fields = ("position", "state", "round__published_at", "called_at", "postponed_to")
+    rows = matches.order_by("number").values_list("round__stage", "round__number", *fields)
+    return [DayMatch(*row) for row in rows]
 
 
-def play_day(tournament: Tournament, matches: Iterable[Match], now: datetime) -> PlayDay:
+def play_day(tournament: Tournament, matches: Iterable[DayMatch], now: datetime) -> PlayDay:
     """Return the day of play that goes on at `now`, by when the matches were published and called:
     none before the hour at which the tournament begins."""
-    moments = {match.called_at for match in matches} | {
-        match.round.published_at for match in matches
-    }
+    moments = [at for match in matches for at in (match.called_at, match.published_at)]
     calls = sorted((max(at, tournament.starts_at) for at in moments if at), reverse=True)
     without_rest = now
     for moment in calls:
@@ -85,7 +93,7 @@ def play_day(tournament: Tournament, matches: Iterable[Match], now: datetime) ->
 
 
 def stages_today(
-    known: Mapping[Stage, Situation], matches: Iterable[Match], day: PlayDay
+    known: Mapping[Stage, Situation], matches: Iterable[DayMatch], day: PlayDay
 ) -> dict[Stage, StageToday]:
     """Return what of each stage is of today, with those of the matches that are still open."""
     earlier = {
@@ -94,10 +102,10 @@ def stages_today(
         if stage.has_calendar and situation.rounds and _begun_before(stage, day)
     }
     today = {stage: _rounds_today(stage, known[stage], day, stage in earlier) for stage in known}
+    stages = {stage.pk: stage for stage in known}
     for match in matches:
-        stage = match.round.stage
-        if stage in today and match.state in Match.UNFINISHED:
-            _add_match(match, today[stage], day, stage in earlier)
+        if match.state in Match.UNFINISHED and (stage := stages.get(match.stage)):
+            _add_match(match, stage, today[stage], day, stage in earlier)
     return today
 
 
@@ -136,10 +144,12 @@ def _rounds_ahead(stage: Stage, situation: Situation) -> int:
         return 0
 
 
-def _add_match(match: Match, today: StageToday, day: PlayDay, earlier: bool) -> None:
+def _add_match(
+    match: DayMatch, stage: Stage, today: StageToday, day: PlayDay, earlier: bool
+) -> None:
     """Add an open match to those of today, unless it is postponed to another day, its round has a
     later date, or it is of a calendar begun on an `earlier` day and nobody has called it today."""
-    at, called = date_of(match.round.stage, match.round.number), match.called_at
+    at, called = date_of(stage, match.round), match.called_at
     if match.state == Match.State.POSTPONED:
         at = match.postponed_to
         if at is None or day.is_later(at):
@@ -150,4 +160,4 @@ def _add_match(match: Match, today: StageToday, day: PlayDay, earlier: bool) -> 
     is_dated_today = at is not None and timezone.localtime(at).date() == day.date
     if earlier and not is_dated_today and not (called >= day.began if called else day.called):
         return
-    today.open_since.setdefault((match.round.number, match.position), []).append(called)
+    today.open_since.setdefault((match.round, match.position), []).append(called)
