@@ -216,7 +216,7 @@ def _asks(
 ) -> dict[Stage, Ask]:
     """Return what is played of each stage; nothing after the rounds of today, nor of a stage that
     waits for one with rounds of other days."""
-    venue, bell = _venue(base, wanted, clock), base.deadline
+    venue, bell = venue_of(base, wanted, clock), base.deadline
     if wanted.bell:
         bell = clock.next(wanted.bell)
     other_days = {stage.number for stage, part in today.items() if part.has_other_days}
@@ -283,7 +283,7 @@ def minutes_played(stage: Stage) -> list[float]:
     ]
 
 
-def _venue(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
+def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
     """The hall as somebody wants it. A break that has begun already goes on."""
     breaks: list[tuple[float, float]] = []
     if wanted.start:

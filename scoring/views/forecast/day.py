@@ -16,6 +16,7 @@ from scoring.forms.forecast import ForecastForm, RehearsalForm
 from scoring.public.pictures.forecast import forecast_strip
 from scoring.selectors.forecast.day import Wanted, day_forecast
 from scoring.selectors.forecast.rehearsals import last_rehearsals, rehearsal_context
+from scoring.selectors.forecast.ways import ways_to_play
 from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.services.rehearsals import order_rehearsal
 from tournaments.live import Piece, live_page, not_changed
@@ -56,7 +57,8 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
 
 def _context(tournament: Tournament, wanted: Wanted) -> Mapping[str, Any]:
     day = day_forecast(tournament, wanted, timezone.now())
-    return {"day": day, "picture": forecast_strip(day)}
+    strip = forecast_strip(day)
+    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day, wanted)}
 
 
 @never_cache
