@@ -18,7 +18,9 @@ from tournaments.forecast.core import (
 )
 from tournaments.forecast.lengths import Length, Minutes
 from tournaments.forecast.outline import outline
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.history import active_set
+from tournaments.formats.teams import boards_of
 
 # How often the format is played out at most; the more people, the fewer times.
 MOST_DRY_RUNS = 8
@@ -52,7 +54,7 @@ def forecast(ask: Ask) -> Forecast:
 
     Raises ValueError for a format by the clock that is not closed, without `bell`.
     """
-    if ask.format.by_calls and not ask.situation.closed:
+    if ask.format is CLOCK and not ask.situation.closed:
         if ask.bell is None:
             raise ValueError("a format by the clock needs the minute of the bell")
         return gathered(ask, [until_bell(ask)])
@@ -236,8 +238,7 @@ def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[OpenRo
 
 def _boards(ask: Ask) -> int:
     """Return how many matches each pairing is: more than one in a tie between teams."""
-    boards = ask.format.boards(ask.options) or 1
-    return boards
+    return boards_of(ask.format, ask.options) or 1
 
 
 def _unfinished(ask: Ask) -> list[OpenRound]:

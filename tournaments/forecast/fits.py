@@ -9,6 +9,7 @@ from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outline
 from tournaments.formats.base import Format
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import DrawError, Entrant, Situation
 
 SURE, LIKELY = 0.9, 0.8
@@ -91,7 +92,7 @@ def _outline_of(ask: Ask) -> Outlines:
         ask.format.next_round(ask.situation, ask.options, ask.seed)
     except DrawError:
         return ()
-    if ask.format.by_calls:
+    if ask.format is CLOCK:
         return ((),)
     return (outline(ask.format, ask.options, ask.situation, ask.seed),)
 

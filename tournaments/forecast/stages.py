@@ -18,6 +18,7 @@ from tournaments.forecast.day import (
     until_bell,
 )
 from tournaments.forecast.lengths import Minutes
+from tournaments.formats.clock import CLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +97,4 @@ def _simulate_stages(
 
 
 def _by_the_clock(ask: Ask) -> bool:
-    return ask.format.by_calls and not ask.situation.closed
+    return ask.format is CLOCK and not ask.situation.closed

@@ -13,6 +13,7 @@ from tournaments.forecast.day import outlines
 from tournaments.forecast.lengths import Length, measured
 from tournaments.forecast.stages import StageOfDay, forecast_stages
 from tournaments.forecast.typical import typical
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Situation
 from tournaments.formats.history import all_finished
 from tournaments.kept import PAGES
@@ -335,7 +336,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
 
 def _with_outlines(ask: Ask) -> Ask:
     """Keep the outlines, the slowest part, until somebody comes or goes or a round ends."""
-    if ask.format.by_calls or ask.outlines:
+    if ask.format is CLOCK or ask.outlines:
         return ask
     drawn = [
         ([match.sides for match in matches], all(match.finished for match in matches))
