@@ -186,6 +186,13 @@ def test_late_rounds_are_the_exact_optimum(size, rounds, more):
     assert pool.total(boards)[:2] == (0, 0)
 
 
+def test_three_hundred_are_paired_at_their_optimum_to_the_last_lot():
+    pool = a_hall(300, random.Random(4), met=14)
+    boards, _nobody = level_pairs(pool, DRAW)
+    best, _nobody = level.optimum(pool, np.arange(300), DRAW)
+    assert boards.tolist() == best.tolist()
+
+
 @pytest.mark.slow
 @each("size, rounds", *size([(302, 4)], long=[(310, 14), (302, 4)]))
 def test_windows_find_the_least_there_is(size, rounds):
