@@ -15,6 +15,7 @@ from scoring.simulation.copies import copy_of, play_day
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
 from tournaments.forecast.day import forecast
 from tournaments.forecast.outline import outline
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Entrant, Situation
 from tournaments.models import Entry, Job, Tournament
 from tournaments.refusal import Conflict, Refused
@@ -111,7 +112,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 def _expected(ask: Ask) -> int:
     """About how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
-    if not ask.format.by_calls:
+    if ask.format is not CLOCK:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
     return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.venue.pause))) * tables

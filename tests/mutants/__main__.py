@@ -44,7 +44,7 @@ NOTHING_RUN = (4, 5)  # pytest's: a broken import, or tests that are not there
 # Imported once: each mutant is tried by a fork, which has them.
 HEAVY = (
     *words(
-        "pytest hypothesis numpy scipy.sparse rustworkx openpyxl weasyprint",
+        "pytest hypothesis numpy rustworkx openpyxl weasyprint",
         "PIL.Image django.core.management django.db.models django.template django.test celery",
         "psycopg networkx",
     ),

@@ -27,7 +27,7 @@ PURE = [
     *sorted((ROOT / "scoring/standings").rglob("*.py")),
     *sorted((ROOT / "scoring/charts").rglob("*.py")),
 ]
-PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
+PURE_MAY_USE = {"numpy", "rustworkx", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.
 LAYERS = ["models", "selectors", "services", "corrections", "forms", "views", "api", "urls"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.forecast.lengths import Length
 from tournaments.formats.base import Format
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Situation
 
 # A way in which the rest of a stage may come out: rounds of matches, or boards, of sides.
@@ -61,7 +62,7 @@ class Ask:
 
     @property
     def by_the_clock(self) -> bool:
-        return self.format.by_calls and not self.situation.closed
+        return self.format is CLOCK and not self.situation.closed
 
 
 @dataclass(frozen=True, slots=True)

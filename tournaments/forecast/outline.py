@@ -9,7 +9,9 @@ from tournaments.forecast.core import MOST_ROUNDS, Ask, Outline
 from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Played, Situation
 from tournaments.formats.history import byes_taken
+from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_played
+from tournaments.formats.teams import boards_of
 
 # How often a format of lives is played out at most; the more people, the fewer times.
 MOST_OUTLINES = 8
@@ -19,8 +21,8 @@ PEOPLE_TO_DRAW = 250
 def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
     """Ways the format may go on, with all boards of a tie: one, or some by its size where the
     results decide how many rounds there are."""
-    many, boards = 1, range(ask.format.boards(ask.options) or 1)
-    if ask.format.has_lives:
+    many, boards = 1, range(boards_of(ask.format, ask.options) or 1)
+    if isinstance(ask.format, Lives):
         entrants = max(len(ask.situation.entrants), 1)
         many = min(most, max(1, PEOPLE_TO_DRAW // entrants))
     ways = (

@@ -10,6 +10,7 @@ from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outlines
 from tournaments.formats.base import Format
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Entrant, Situation
 from tournaments.recipes import Recipe
 
@@ -27,7 +28,7 @@ def planned(
     situation = Situation(people, sides=sides)
     format.next_round(situation, options, SEED)
     ask = Ask(format, options, situation, length, venue, seed=SEED)
-    return replace(ask, outlines=((),) if format.by_calls else outlines(ask, most=1))
+    return replace(ask, outlines=((),) if format is CLOCK else outlines(ask, most=1))
 
 
 def end_of(recipe: Recipe, entries: int, sides: int, length: Length, venue: Venue) -> Times:

@@ -61,7 +61,6 @@ class Clock(Format[Options]):
     excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
     choices = CHOICES
     overlaps = True
-    by_calls = True
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:

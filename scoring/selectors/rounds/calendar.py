@@ -8,6 +8,7 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError, Pairing
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
 from tournaments.models import Round, Stage
 from tournaments.selectors.rounds import date_of, name_to_come
@@ -55,7 +56,7 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
 
 def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
     """Return the rounds after so many, by their seeds; none while they cannot be drawn."""
-    if not stage.has_calendar:
+    if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, drawn + 1)
     try:

@@ -22,6 +22,7 @@ from tournaments.formats.quotas import (
     StageTable,
 )
 from tournaments.formats.stage_chain import ChainStage, contested, into
+from tournaments.formats.totals import Totals
 from tournaments.models import Place, Stage
 from tournaments.selectors.stages import fed_by, stages_of
 
@@ -107,8 +108,9 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 
 def _fewest_at_a_table(stage: Stage) -> int:
     """How many make a table of the stage: also a small one, if its options take them."""
-    others = stage.table_sizes() if stage.system.odd_tables(stage.format_rules()) else ()
-    return min((stage.sides(), *others))
+    system = stage.system
+    odd = isinstance(system, Totals) and system.odd_tables(stage.format_rules())
+    return min((stage.sides(), *(stage.table_sizes() if odd else ())))
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
