@@ -17,6 +17,7 @@ from tournaments.formats.core import Situation
 from tournaments.formats.history import all_finished
 from tournaments.kept import PAGES
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import date_of
 from tournaments.wall_clock import later, time_between
 
@@ -132,10 +133,12 @@ class Clock:
         return Times(self.time(told.early), self.time(told.likely), self.time(told.late))
 
 
-def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
+def day_forecast(
+    tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
+) -> DayForecast:
     """When the tournament will be over, as known at `now`, with every stage still to come."""
     stage = tournament.stage
-    stages, known = known_stages(stage, wanted.entries)
+    stages, known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)
