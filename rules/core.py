@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
-from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json
+from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json, quoting
 from rules.typed_results import ResultWay
 
 __all__ = [
@@ -122,6 +122,12 @@ class GameOptions:
         return 1
 
     @property
+    def plays(self) -> float:
+        """About how many deals, partidas or tantos a match has: one unit in each game, by which the
+        minutes of a preset are scaled to options changed by hand."""
+        raise NotImplementedError
+
+    @property
     def rest_counted(self) -> int | None:
         """The number that a rest adds to the counted tally, where resting is not winning."""
         return None
@@ -136,6 +142,20 @@ class GameOptions:
         raise NotImplementedError
 
 
+# Minutes from the call until they sit, and from the last card until the result is written.
+SITTING_DOWN = 4
+
+
+def first_to(wins: int) -> float:
+    """About how many are played until somebody has won so many: half-way from the least to the
+    most.
+
+    >>> first_to(1), first_to(3)
+    (1.0, 4.0)
+    """
+    return (3 * wins - 1) / 2
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game. `rules.guinote` is the one to copy.
@@ -144,14 +164,13 @@ class Game:
         which have tie-breaks of their own.
     codes, events: the refusals of the game and what its lines bring, with their parameters.
     Options, presets, limits: how a match is played, the usual ways, and the least and the most of
-        its numbers.
+        its numbers. minutes: how long a match of each preset usually takes.
     schema: of the JSON object of a line.
     award: the match given to a side, who is credited with what he lacked to win it; the others keep
         what they had. A bye is `award(start(options), 0, options)`.
     line_by_chance: a line that can come after this score, for demonstrations and rehearsals; enough
         of them end the match.
     penal: what a referee may charge in a match of these options.
-    pace: the minutes of a line by chance, where nobody has measured them.
     league_order: what decides a league by the rules of the game, before anything of the format:
         MATCHES won and tallies of the game, in order; () where its rules do not say.
     unstated: the tallies of a match that a line leaves to the rules to count, for it only says who
@@ -171,6 +190,7 @@ class Game:
     events: Mapping[str, tuple[str, ...]]
     Options: Callable[..., Any]
     presets: Mapping[str, Any]
+    minutes: Mapping[str, int]
     limits: Mapping[str, tuple[int, int]]
     schema: Mapping[str, Any]
     parse: Callable[[str], Any]
@@ -181,7 +201,6 @@ class Game:
     award: Callable[[Any, Side, Any], Score[Any]]
     line_by_chance: Callable[[Any, Any, Chance], Any]
     penal: Callable[[Any], Penal]
-    pace: Callable[[Any], float]
     league_order: tuple[str, ...] = ()
     result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
     unstated: Callable[[Any], tuple[str, ...]] = lambda hand: ()
@@ -189,6 +208,25 @@ class Game:
     overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
         lambda hand, code, score, options: None
     )
+
+    def usual_minutes(self, options: Any) -> int:
+        """Return the minutes of the preset most like these options, by how much longer they are.
+
+        >>> from rules import GAMES
+        >>> guinote = GAMES["guinote"]
+        >>> [guinote.usual_minutes(guinote.Options(cotos=cotos)) for cotos in (1, 2, 3)]
+        [22, 50, 78]
+        """
+
+        def difference(key: str) -> tuple[int, float]:
+            preset = self.presets[key]
+            names = [option.name for option in fields(preset)]
+            changed = sum(getattr(preset, name) != getattr(options, name) for name in names)
+            return changed, abs(preset.plays - options.plays)
+
+        nearest = min(self.presets, key=difference)
+        longer: float = options.plays / self.presets[nearest].plays
+        return round(SITTING_DOWN + (self.minutes[nearest] - SITTING_DOWN) * longer)
 
     def faults(self, options: Any) -> dict[str, Fault]:
         """Return the faults of this game, and then those of any, by key."""
@@ -204,8 +242,9 @@ def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
-            hand = game.parse(line) if isinstance(line, str) else line
-            score = game.play(score, hand, options)
+            with quoting(line):
+                hand = game.parse(line) if isinstance(line, str) else line
+                score = game.play(score, hand, options)
         except RuleError as error:
             error.hand = number
             raise

@@ -4,14 +4,13 @@ A notation is one line of text a line of the acta, in capital or small letters, 
 as one likes and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.errors import RuleError, refusal
 from rules.lines import End, Forfeit, Stop
-from rules.reading import SIDE_NAMES, Side, hyphens, one_line, side_of
+from rules.reading import SIDE_NAMES, Side, hyphens, one_line, quoting, side_of
 
 Words = list[str]
 _SPELLINGS = {"árbitro": "arbitro", "señas": "senas"}
@@ -45,11 +44,8 @@ class Notation:
         what was typed letter for letter.
         """
         line = one_line(text)
-        try:
+        with quoting(line):
             return self._read(line)
-        except RuleError as error:
-            _quote_as_typed(error, line)
-            raise
 
     def _read(self, line: str) -> Any:
         said, colon, reason = line.partition(":")
@@ -78,20 +74,6 @@ class Notation:
                 return Stop(reason, drawn=end == "tablas")
         read = self.reasoned.get(first)
         return read and read(words, line, reason)
-
-
-def _quote_as_typed(error: RuleError, line: str) -> None:
-    """Put what an error quotes as it stands in the line: games read it with capital or small
-    letters and hyphens of their own. A word of the line goes before a part of one."""
-    value = error.params.get("value")
-    if not isinstance(value, str):
-        return
-    part = re.escape(hyphens(value))
-    for form in (rf"(?<!\S){part}(?![^\s:])", part):
-        found = re.search(form, hyphens(line), re.IGNORECASE)
-        if found and (value not in line or form != part):
-            error.params["value"] = line[found.start() : found.end()]
-            return
 
 
 def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:

@@ -4,9 +4,11 @@ Whatever comes, of whatever type, either is good or raises a `RuleError`.
 """
 
 import json
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 
-from rules.errors import refusal
+from rules.errors import RuleError, refusal
 
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
@@ -125,3 +127,34 @@ def check_switch(name: str, value: object) -> None:
     """Check that this is yes or no; 1 is no yes."""
     if not isinstance(value, bool):
         raise refusal("option_type", name, value=value, allowed="bool")
+
+
+@contextmanager
+def quoting(line: object) -> Iterator[None]:
+    """Let the `RuleError` of reading or playing a line quote it letter for letter.
+
+    A line that came as JSON, and not as text, is quoted as the game writes it.
+    """
+    try:
+        yield
+    except RuleError as error:
+        if isinstance(line, str):
+            _quote_as_typed(error, line)
+        raise
+
+
+def _quote_as_typed(error: RuleError, line: str) -> None:
+    """Replace the value of an error by the same letters as they stand in the line.
+
+    Games read a line with capital or small letters and hyphens of their own. A whole word of the
+    line is looked for before a part of one.
+    """
+    value = error.params.get("value")
+    if not isinstance(value, str):
+        return
+    part = re.escape(hyphens(value))
+    for form in (rf"(?<!\S){part}(?![^\s:])", part):
+        found = re.search(form, hyphens(line), re.IGNORECASE)
+        if found and (value not in line or form != part):
+            error.params["value"] = line[found.start() : found.end()]
+            return

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import RuleError, refusal
-from rules.reading import SIDE_NAMES, hyphens
+from rules.reading import SIDE_NAMES, hyphens, quoting
 from rules.tallies import Tally, dashed
 
 if TYPE_CHECKING:
@@ -247,8 +247,9 @@ def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str
     """Return the lines as they are kept. Raises the `RuleError` of the first that cannot come."""
     kept = []
     for line in lines:
-        hand = game.parse(line)
-        score = game.play(score, hand, options)
+        with quoting(line):
+            hand = game.parse(line)
+            score = game.play(score, hand, options)
         kept.append(str(hand))
     return kept
 

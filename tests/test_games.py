@@ -70,7 +70,7 @@ def test_the_module_has_what_the_site_asks_of_it(key):
     for options in game.presets.values():
         assert options.counted_tally in game.match_tallies
         assert options.match_tally in game.tallies
-        assert game.pace(options) > 0
+        assert options.plays > 0
         assert 2 <= options.sides <= 5
         assert options.people >= 0  # 0: the sides are not alike
         assert type(options.can_draw) is bool

@@ -204,6 +204,11 @@ class LineForm(forms.Form):
         return self.TEMPLATE
 
     @property
+    def typed(self) -> str:
+        """The line as somebody typed it; "" for a line that was ticked and chosen."""
+        return ""
+
+    @property
     def complete(self) -> bool:
         """False while something required is empty: too early to say that it is wrong."""
         return all(
@@ -343,8 +348,12 @@ class NotationForm(LineForm):
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return {"text": str(self.game.from_json(line))}
 
+    @property
+    def typed(self) -> str:
+        return str(self.cleaned_data.get("text", ""))
+
     def hand(self) -> Any:
-        return self.game.parse(self.cleaned_data["text"])
+        return self.game.parse(self.typed)
 
     def refuse(self, refused: Refused) -> None:
         self.add_error("text", str(refused))

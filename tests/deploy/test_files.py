@@ -147,6 +147,20 @@ def test_compose_runs_what_systemd_runs_with_somebody_to_start_it_again():
     assert "/healthz" in services["acts"]["healthcheck"]["test"][-1]
 
 
+def test_the_services_of_a_developer_answer_to_this_machine_alone():
+    site, services = (
+        yaml.safe_load((DEPLOY / name).read_text())["services"]
+        for name in ("compose.yml", "compose.dev.yml")
+    )
+    assert {name: service["ports"] for name, service in services.items()} == {
+        "postgres": ["127.0.0.1:5432:5432"],
+        "redis": ["127.0.0.1:6379:6379"],
+        "rabbitmq": ["127.0.0.1:5672:5672"],
+    }
+    images = [services[name]["image"] for name in ("postgres", "redis")]
+    assert images == [site[name]["image"] for name in ("database", "redis")]
+
+
 def test_the_proxy_asks_where_the_site_listens():
     proxy = (DEPLOY / "nginx.conf").read_text()
     listens = {

@@ -3,8 +3,9 @@
 import pytest
 
 from rules import GAMES
-from rules.core import options_of
+from rules.core import fold, options_of
 from rules.errors import RuleError
+from tests.rules.pool import lines_of
 
 LINES = {
     "guinote": {
@@ -13,13 +14,14 @@ LINES = {
         "renuncio q 5": "q",
         "62–58 uÁ": "Á",
     },
-    "truco": {"Ae q 31-27 At q –aBa": "–aBa", "GANA": "GANA", "pierde D: x": "D"},
+    "truco": {"Ae q 31-27 At q –aBa": "–aBa", "GANA": "GANA", "pierde D: x": "D", "mc": "c"},
     "zanga": {"j 5-3 m–A1": "m–A1", "pppz 3-5 eq": "q", "arbitro mano Az2: m": "Az2"},
     "malilla": {
         "favorito K": "K",
         "40-32 ko": "k",
         "arbitro -10+Ñ1Ñ0: m": "-10+Ñ1Ñ0",
         "40-32 9c dA B/Zcargar": "Zcargar",
+        "40-32 dd": "d",
     },
     "tarot": {"B guardia 49 2o pk+ B10": "pk+", "petit ñ": "ñ"},
     "revesino": {"0/0 3/9 5/19 3/6 ac=BsD ae=dC": "ae=dC", "revesino qA": "qA"},
@@ -38,5 +40,22 @@ def test_what_was_typed_is_quoted_as_typed(name, line, said):
     game = GAMES[name]
     options = options_of(game)
     with pytest.raises(RuleError) as refused:
-        game.play(game.start(options), game.parse(line), options)
+        fold(game, options, [line])
     assert refused.value.params["value"] == said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_line_that_cannot_be_played_is_quoted_as_typed(name):
+    """Whatever a good line says in another form of its game, in letters of the other size."""
+    game, quoted = GAMES[name], 0
+    for options in game.presets.values():
+        for hand in lines_of(name):
+            words, colon, reason = str(hand).partition(": ")
+            for typed in (words.swapcase() + colon + reason, words.lower() + colon + reason):
+                try:
+                    fold(game, options, [typed])
+                except RuleError as error:
+                    value = str(error.params.get("value", ""))
+                    quoted += value in typed
+                    assert value in typed or value.lower() not in typed.lower(), (typed, error)
+    assert quoted

@@ -74,6 +74,7 @@ class RecipeForm(DayForm):
         self.fields["length"].choices = [(key, words[key]) for key in presets]
         self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
         self.length_now = asdict(self.options)
+        self.wanted_recipe = self._typed("recipe")
         self.offers = {one.recipe.key: one for one in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
         in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
@@ -133,7 +134,17 @@ class RecipeForm(DayForm):
                 }
             ),
         )
-        return " ".join([words, *self._rematches(offer)])
+        return " ".join([*self._gone(), words, *self._rematches(offer)])
+
+    def _gone(self) -> Iterator[str]:
+        """Yield a sentence where the system chosen before is not played by so many."""
+        before = self.wanted_recipe
+        if before in RECIPES and before not in self.offers:
+            yield _("Con %(entries)s no se juega «%(before)s»: se ha elegido «%(now)s».") % {
+                "entries": self.unit.count(self.entries_now),
+                "before": RECIPES[before][0],
+                "now": RECIPES[self.chosen_recipe][0],
+            }
 
     def _rematches(self, offer: Offer) -> Iterator[str]:
         """Yield a sentence for each stage with more rounds than fit without a rematch."""

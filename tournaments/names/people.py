@@ -30,8 +30,8 @@ PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d"}
     | {"þ": "th", "ŋ": "n"}
 )
-# «'» in all the ways that keyboards write it, and the dot of «Gal·la».
-DROPPED = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧", ""))
+# «'» in all the ways that keyboards write it, and the dot of «Gal·la» in all of its.
+DROPPED = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧•∙⋅・", ""))
 ORDINAL = re.compile(r"\.(?=[ªº])")  # «M.ª» is «Mª»
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import rules
 from rules import acta
 from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, parse_json
-from rules.reading import LINE_LENGTH
+from rules.reading import LINE_LENGTH, quoting
 from tournaments.wording.rules import event_message, message
 
 USAGE = 2  # exit status when it is the command that is wrong, and not a line
@@ -61,8 +61,9 @@ def judge(
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
-            hand = game.from_json(parse_json(line)) if structured else game.parse(line)
-            score = game.play(score, hand, options)
+            with quoting(None if structured else line):
+                hand = game.from_json(parse_json(line)) if structured else game.parse(line)
+                score = game.play(score, hand, options)
         except RuleError as error:
             shown_line = line[:LINE_LENGTH]
             yield {"ok": False, "hand": number, "line": shown_line, "error": _error(error)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Step
 from rules.lines import Stop
 from rules.one_hand import tells_one_hand
+from rules.reading import quoting
 from scoring.models import Acta, Hand
 from scoring.refereeing import DRAW, STANDS
 from scoring.selectors.matches.actas import (
@@ -77,10 +78,11 @@ def record_hand(
         confirm_empty=confirm_empty,
     )
     try:
-        try:
-            return write(with_lock=False)
-        except tables.TournamentLocked:
-            return write(with_lock=True)
+        with quoting(line):
+            try:
+                return write(with_lock=False)
+            except tables.TournamentLocked:
+                return write(with_lock=True)
     except IntegrityError as error:
         raise changed_meanwhile() from error
 
@@ -120,7 +122,8 @@ def _locked(match: Match, tournament: Tournament | None) -> Match:
 
 def preview_hand(*, match: Match, line: Any, number: int) -> Record:
     """Return the acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
-    return _with_line(match, live_acta(match), _read(match, line), number)
+    with quoting(line):
+        return _with_line(match, live_acta(match), _read(match, line), number)
 
 
 def _read(match: Match, line: Any) -> Any:

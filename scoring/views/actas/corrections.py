@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import RuleError
+from rules.reading import quoting
 from scoring import acta_words
 from scoring.corrections.change import change_result
 from scoring.corrections.correct import rehearse
@@ -121,7 +122,10 @@ def _save(
         }
         remedy = "remedy" in request.POST
         seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
-        change = change_result(correct_acta, remedy=remedy, seen=seen if remedy else None, **asked)
+        with quoting(boxes.form.typed if boxes else ""):
+            change = change_result(
+                correct_acta, remedy=remedy, seen=seen if remedy else None, **asked
+            )
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
     remedies = change.consequences.possible if remedy else ()

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from rules.reading import quoting
 from scoring import acta_words
 from scoring.corrections.settled import drawn_before
 from scoring.fixes import fixes_of, is_late
@@ -226,8 +227,9 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
         return None, 400
     hand: Any = ""
     try:
-        hand = form.hand()
-        return do({"line": hand, **form.goes_to()}), 200
+        with quoting(form.typed):
+            hand = form.hand()
+            return do({"line": hand, **form.goes_to()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
         form.refused = (str(hand), refused)

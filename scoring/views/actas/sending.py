@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from rules.reading import quoting
 from scoring import acta_words
 from scoring.games.lines import LineForm
 from scoring.models import Acta, Hand
@@ -175,8 +176,9 @@ def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
     if not form.is_valid():
         return " ".join(_sentences(form))
     try:
-        hand = form.hand()
-        fold_lines(match, [*lines, hand])
+        with quoting(form.typed):
+            hand = form.hand()
+            fold_lines(match, [*lines, hand])
     except REFUSALS as error:
         return str(refused_from(error))
     lines.append(str(hand))

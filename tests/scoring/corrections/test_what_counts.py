@@ -1,7 +1,5 @@
 """An entry whose results stop counting, or count again: what was drawn with them is told."""
 
-import pytest
-
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.redraw import redraw
 from scoring.selectors.standings import stage_tables
@@ -9,6 +7,7 @@ from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.corrections import play_round
 from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F401
 from tests.scoring.days import SWISS, publish
+from tests.worlds import world
 from tournaments.models import Entry, Place
 from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import reinstate
@@ -16,7 +15,7 @@ from tournaments.services.entries.registering import reinstate
 VOID = Entry.Effect.VOID
 
 
-@pytest.fixture
+@world
 def nine(make_tournament, pairs, pilar):
     """Nine pairs in a Swiss, with its second round drawn, and the pair that rests in it."""
     made = make_tournament(**SWISS)

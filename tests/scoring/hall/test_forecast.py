@@ -17,6 +17,7 @@ from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.services.draws.calendar import set_dates
+from tournaments.services.tables import postpone_match
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
@@ -321,7 +322,7 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
 WEEK = timedelta(days=7)
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs, pilar):
     """Six pairs, a round a week, of which the first is drawn."""
     made = make_tournament(format="league", format_options={"legs": 1})
@@ -390,3 +391,165 @@ def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pil
     text = one_line(browser.get(address).content.decode())
     assert "Hoy no se juega" in text
     assert "Hoy no se juega" in one_line(browser.get(f"{address}?tira").content.decode())
+
+
+# --- A calendar without dates ---------------------------------------------------------------------
+def at(round, moment):
+    """Move the publication and the calls of a round to a moment."""
+    round.published_at = moment
+    round.save()
+    round.matches.filter(called_at__isnull=False).update(called_at=moment)
+    return round
+
+
+def rounds_of(day):
+    return [(one.stage, one.number, one.matches) for one in day.rounds]
+
+
+CALENDARS = {"league": {"legs": 1}, "teams": {"legs": 1, "boards": 1}, "groups": {"size": 6}}
+
+
+@pytest.fixture(params=CALENDARS)
+def season(request, make_tournament, pairs, pilar):
+    """Six pairs without dates: five rounds, of which the first was played on the first evening."""
+    squad = {"squad": 2} if request.param == "teams" else {}
+    made = make_tournament(format=request.param, format_options=CALENDARS[request.param], **squad)
+    pairs(made, 6)
+    first = publish(made, pilar)
+    play_all(first, pilar)
+    at(first, STARTS)
+    return made
+
+
+def test_without_dates_nothing_is_promised_on_a_later_day(season):
+    day = day_forecast(season, Wanted(), STARTS + WEEK, EVERYTHING)
+    assert (day.state, day.rounds, day.end) == ("another_day", (), None)
+    assert (day.undated, day.next_day, day.last_day) == (True, None, None)
+    told = day_forecast(season, Wanted(rounds=2), STARTS + WEEK, EVERYTHING)
+    assert [one.number for one in told.rounds] == [2, 3]
+
+
+def test_without_dates_only_what_is_published_today_is_forecast(season, pilar):
+    at(publish(season, pilar), STARTS + WEEK)
+    day = day_forecast(season, Wanted(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING)
+    assert (day.state, rounds_of(day), day.undated) == ("live", [(1, 2, 3)], True)
+    assert day.end.late < STARTS + WEEK + timedelta(hours=4)
+
+
+def test_on_its_first_day_all_the_rounds_are_forecast(season):
+    day = day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING)
+    assert rounds_of(day) == [(1, number, 3) for number in range(2, 6)]
+    assert not day.undated
+
+
+@pytest.mark.parametrize(
+    "first, hours, now, rounds",
+    [
+        pytest.param(7, [1, 2], 2.5, 3, id="past midnight"),
+        pytest.param(7, [4, 8, 11], 12, 2, id="a marathon until the morning"),
+        pytest.param(7, [1, 9], 9.5, 0, id="published the next morning"),
+        pytest.param(-7, [5], 5.5, 4, id="a long lunch"),
+    ],
+)
+def test_a_day_ends_with_six_hours_of_rest(season, pilar, first, hours, now, rounds):
+    """`first` is when the first round was published, after half past four in the afternoon."""
+    begins = STARTS + timedelta(hours=first)
+    season.starts_at = begins
+    season.save()
+    at(season.stage.rounds.get(), begins)
+    for hour in hours:
+        drawn = at(publish(season, pilar), begins + timedelta(hours=hour))
+        if hour != hours[-1]:
+            play_all(drawn, pilar)
+            at(drawn, begins + timedelta(hours=hour))
+    drawn = len(hours) + 1
+    day = day_forecast(season, Wanted(), begins + timedelta(hours=now), EVERYTHING)
+    assert [one.number for one in day.rounds] == [drawn, *range(drawn + 1, drawn + rounds)]
+    assert day.undated is (rounds == 0)
+
+
+def test_drawn_on_the_eve_it_begins_at_its_hour(season):
+    at(season.stage.rounds.get(), STARTS - timedelta(days=1))
+    assert len(day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING).rounds) == 4
+
+
+def test_a_match_left_open_on_an_earlier_day_is_not_of_today(season, pilar):
+    old = publish(season, pilar)
+    left, *others = old.matches.filter(number__isnull=False).order_by("number")
+    for match in others:
+        play(match, pilar)
+    at(old, STARTS + WEEK)
+    now = STARTS + 2 * WEEK
+    assert day_forecast(season, Wanted(), now, EVERYTHING).state == "another_day"
+    left.called_at = now
+    left.save(update_fields=["called_at"])
+    assert rounds_of(day_forecast(season, Wanted(), now, EVERYTHING)) == [(1, 2, 1)]
+
+
+def test_a_bracket_after_a_calendar_waits_for_its_last_day(season, pilar):
+    then_a_bracket(season, pilar, best=4)
+    season.look_at(1)
+    for number in range(2, 5):
+        drawn = publish(season, pilar)
+        assert {
+            one.stage for one in day_forecast(season, Wanted(), at_once(drawn), EVERYTHING).rounds
+        } == {1}
+        play_all(drawn, pilar)
+        at(drawn, STARTS + number * WEEK)
+    last = publish(season, pilar)
+    assert {
+        one.stage for one in day_forecast(season, Wanted(), at_once(last), EVERYTHING).rounds
+    } == {1, 2}
+
+
+def at_once(round):
+    moment = STARTS + round.number * WEEK
+    at(round, moment)
+    return moment
+
+
+def test_a_swiss_of_several_days_has_all_its_rounds_to_come(swiss, pilar):
+    first = publish(swiss, pilar)
+    play_all(first, pilar)
+    at(first, STARTS)
+    day = day_forecast(swiss, Wanted(), STARTS + WEEK, EVERYTHING)
+    assert [one.number for one in day.rounds] == [2, 3]
+
+
+def test_a_postponed_match_is_not_of_today_unless_its_date_is(swiss, pilar):
+    first = publish(swiss, pilar)
+    at(first, STARTS)
+    match = first.matches.get(position=1)
+    postpone_match(match=match, author=pilar)
+    now = STARTS + timedelta(minutes=5)
+    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 7
+    postpone_match(match=match, author=pilar, to=STARTS + timedelta(days=1))
+    day = day_forecast(swiss, Wanted(), now, EVERYTHING)
+    assert (day.rounds[0].matches, day.next_day) == (7, STARTS + timedelta(days=1))
+    postpone_match(match=match, author=pilar, to=STARTS + timedelta(hours=3))
+    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 8
+
+
+def test_page_strip_and_api_promise_nothing_without_a_round_of_today(
+    season, client_as, pilar, chema
+):
+    week = timezone.now() - timedelta(days=7)
+    season.starts_at = week
+    season.save()
+    at(season.stage.rounds.get(), week)
+    page = f"/t/{season.slug}/hora/"
+    for address in (page, f"{page}?tira"):
+        text = one_line(client_as(chema).get(address).content.decode())
+        assert "Para hoy no hay nada publicado" in text, address
+        assert "Las jornadas que quedan sin fecha se cuentan cuando se publican" in text
+        assert "acabar hacia" not in text and "<rect" not in text
+    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
+    assert (answer["state"], answer["rounds"], answer["end"]) == ("another_day", [], None)
+    assert answer["undated"] is True
+    publish(season, pilar)
+    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
+    assert [one["number"] for one in answer["rounds"]] == [2]
+    for address in (page, f"{page}?tira"):
+        text = one_line(client_as(chema).get(address).content.decode())
+        assert "ocho de cada diez veces" in text
+        assert "Las jornadas que quedan sin fecha se cuentan cuando se publican" in text

@@ -73,6 +73,7 @@ def test_a_title_makes_nobody_another_person():
     ("Ana-Belén López-Ibor", "Ana Belén López Ibor"),
     ("Ana–Belén López—Ibor", "Ana Belén López-Ibor"),
     ("Gal·la Puig", "Galla Puig"),
+    ("Marcel•lí Puig", "Marcel·lí Puig"),
     ("J. L. Sanz", "J L Sanz"),
     ("Sr. D. Luis Gil", "Luis Gil"),
     ('Paco "Rubio" Gil', "Paco «Rubio» Gil"),

@@ -74,6 +74,15 @@ def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
         assert made and all(offer.minutes > 0 for offer in made), preset
 
 
+def test_a_system_that_too_few_play_is_not_changed_without_a_word(browser):
+    page = browser.get(PAGE, {**TYPED, "entries": "9"})
+    said = "Con 9 parejas no se juega «Suizo y cuadro»: se ha elegido «Eliminatoria»."
+    assert page.context["form"].sentence().startswith(said) and said in page.text
+    assert "no se juega" not in browser.get(PAGE, TYPED).text
+    assert browser.post(PAGE, {**TYPED, "entries": "9"}).status_code == 400
+    assert not Tournament.objects.exists()
+
+
 def test_one_page_makes_the_stages_and_feeds_the_bracket(browser):
     answer = browser.post(PAGE, TYPED)
     tournament = Tournament.objects.get()
