@@ -94,5 +94,6 @@ class ForecastView(ApiView):
         spread."""
         wanted = Wanted(**self.query())
         return self.answer(
-            ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())
+            ForecastSerializer,
+            day_forecast(request.tournament, wanted, timezone.now(), request.audience),
         )

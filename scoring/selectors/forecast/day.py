@@ -21,6 +21,7 @@ from tournaments.forecast.lengths import Length, measured, usual
 from tournaments.forecast.outline import outlines
 from tournaments.formats.core import Situation
 from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.wall_clock import later, time_between
 
 PAUSE = 5
@@ -136,10 +137,12 @@ class Clock:
         return Times(self.time(moment.early), self.time(moment.likely), self.time(moment.late))
 
 
-def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
+def day_forecast(
+    tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
+) -> DayForecast:
     """When the tournament will be over, as known at `now`, with every stage still to come."""
     stage = tournament.stage
-    stages, known = known_stages(stage, wanted.entries)
+    stages, known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)

@@ -36,7 +36,7 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "counts": counts_of(tournament),
-        "playing": phase(tournament, tournament.stage) == PLAYING,
+        "playing": phase(tournament, tournament.stage, request.audience) == PLAYING,
         "named": tournament.entries.filter(anonymised_at=None).count(),
     }
     return render(

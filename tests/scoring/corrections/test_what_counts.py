@@ -9,6 +9,7 @@ from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F40
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import reinstate
 
 VOID = Entry.Effect.VOID
@@ -25,7 +26,11 @@ def nine(make_tournament, pairs, pilar):
 
 
 def places(stage):
-    return {line.entrant: line.place for lines in stage_tables(stage).values() for line in lines}
+    return {
+        line.entrant: line.place
+        for lines in stage_tables(stage, EVERYTHING).values()
+        for line in lines
+    }
 
 
 def test_results_annulled_tell_the_places_and_the_round_drawn_with_them(nine, pilar):

@@ -29,6 +29,7 @@ from tournaments.models import (
     Player,
     Tournament,
 )
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.selectors.snapshots import is_whole
 from tournaments.services.entries.registering import edit_entry, register_entry
@@ -68,7 +69,7 @@ def _forget(hall, *numbers):
 
 def _placed(stage):
     """The standings but for the names: the order, the values, what placed each."""
-    return [tuple(line) for line in stage_standings(stage)]
+    return [tuple(line) for line in stage_standings(stage, EVERYTHING)]
 
 
 # --- The heart ------------------------------------------------------------------------------
