@@ -21,6 +21,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tournaments.names.audience import EVERYTHING
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
@@ -205,7 +207,7 @@ def standings() -> list[tuple[int, ...]]:
     from scoring.selectors.standings import stage_standings
     from tournaments.models import Stage
 
-    lines = stage_standings(Stage.objects.select_related("tournament").get())
+    lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
     return [tuple(value for key, value in line.values if key != "lot") for line in lines]
 
 

@@ -20,6 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tournaments.names.audience import EVERYTHING
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
@@ -161,7 +163,7 @@ def result(kind: type[Any], acta: Any, dice: random.Random) -> Any:
 def site(stage: Any) -> list[int]:
     from scoring.selectors.standings import stage_standings
 
-    return [line.entrant for line in stage_standings(stage)]
+    return [line.entrant for line in stage_standings(stage, EVERYTHING)]
 
 
 def query(stage: Any) -> list[int]:
@@ -241,7 +243,7 @@ def arithmetic(stage: Any) -> float:
     from scoring.selectors.standings import arranged, gather
     from scoring.standings.table import ranked
 
-    gathered = gather(stage, [])
+    gathered = gather(stage, [], EVERYTHING)
     return clocked(lambda: ranked(arranged(gathered)[""], CHAIN))
 
 
@@ -256,7 +258,14 @@ def one_result_corrected(stage: Any) -> float:
     for old in found:
         turned = {name: tuple(one[::-1]) for name, one in old.tallies.items()}
         supposed = {old.match_id: Supposed(1, turned, False)}
-        times.append(clocked(lambda s=supposed: (stage_tables(stage), stage_tables(stage, s))))
+        times.append(
+            clocked(
+                lambda s=supposed: (
+                    stage_tables(stage, EVERYTHING),
+                    stage_tables(stage, EVERYTHING, s),
+                )
+            )
+        )
     return statistics.median(times)
 
 

@@ -42,6 +42,7 @@ class AudienceMiddleware(Middleware):
     (`permissions.act`)."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.audience = NOBODY  # type: ignore[attr-defined]
         with seen_by(NOBODY):
             return self.get_response(request)
 

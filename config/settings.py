@@ -7,6 +7,7 @@ command line silently obeys bare names such as `BROKER_URL`.
 import os
 import secrets
 import tempfile
+import tomllib
 from pathlib import Path
 
 import environ
@@ -16,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# Shown by the site, the API and the doctor, and written in each backup.
+TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
@@ -394,7 +397,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
     "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
-    "VERSION": "1",
+    "VERSION": TAPETE_VERSION,
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, as those of the games
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -122,6 +122,14 @@ class GameOptions:
         return 1
 
     @property
+    def plays(self) -> float:
+        """The approximate number of deals, partidas or tantos in a match, in one unit a game.
+
+        It scales the minutes of a preset to options changed by hand.
+        """
+        raise NotImplementedError
+
+    @property
     def rest_counted(self) -> int | None:
         """The number that a bye adds to the counted tally, where a bye is not a win; else None."""
         return None
@@ -136,6 +144,19 @@ class GameOptions:
         raise NotImplementedError
 
 
+# Minutes from the call until the players sit, and from the last card until the result is written.
+SITTING_DOWN = 4
+
+
+def first_to(wins: int) -> float:
+    """Return about how many units are played until a side wins `wins`: midway from least to most.
+
+    >>> first_to(1), first_to(3)
+    (1.0, 4.0)
+    """
+    return (3 * wins - 1) / 2
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game. `rules.guinote` is the model to copy.
@@ -144,14 +165,13 @@ class Game:
         with tie-breaks of their own.
     codes, events: the refusals of the game and the events of its lines, with their parameters.
     Options, presets, limits: how a match is played, the usual ways, and the lowest and highest
-    value of each number.
+        value of each number. minutes: the usual duration of a match of each preset.
     schema: the schema of the JSON object of a line.
     award: gives the match to a side, credited with what it lacked to win; the others keep their
         tallies. A bye is `award(start(options), 0, options)`.
     line_by_chance: a random line that can follow this score, for demonstrations and rehearsals;
         enough of these lines end the match.
     penal: the faults and penalties of a match with these options.
-    pace: the minutes of a random line, used until somebody has measured them.
     league_order: what decides a league by the rules of the game, before any rule of the format:
         MATCHES won and tallies of the game, in order; () where its rules set no order.
     unstated: the match tallies that a line omits and the rules count, because the line names only a
@@ -172,6 +192,7 @@ class Game:
     events: Mapping[str, tuple[str, ...]]
     Options: Callable[..., Any]
     presets: Mapping[str, Any]
+    minutes: Mapping[str, int]
     limits: Mapping[str, tuple[int, int]]
     schema: Mapping[str, Any]
     parse: Callable[[str], Any]
@@ -182,7 +203,6 @@ class Game:
     award: Callable[[Any, Side, Any], Score[Any]]
     line_by_chance: Callable[[Any, Any, Chance], Any]
     penal: Callable[[Any], Penal]
-    pace: Callable[[Any], float]
     league_order: tuple[str, ...] = ()
     result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
     unstated: Callable[[Any], tuple[str, ...]] = lambda hand: ()
@@ -190,6 +210,25 @@ class Game:
     overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
         lambda hand, code, score, options: None
     )
+
+    def usual_minutes(self, options: Any) -> int:
+        """Return the minutes of the nearest preset, scaled to the length of these options.
+
+        >>> from rules import GAMES
+        >>> guinote = GAMES["guinote"]
+        >>> [guinote.usual_minutes(guinote.Options(cotos=cotos)) for cotos in (1, 2, 3)]
+        [22, 50, 78]
+        """
+
+        def difference(key: str) -> tuple[int, float]:
+            preset = self.presets[key]
+            names = [option.name for option in fields(preset)]
+            changed = sum(getattr(preset, name) != getattr(options, name) for name in names)
+            return changed, abs(preset.plays - options.plays)
+
+        nearest = min(self.presets, key=difference)
+        longer: float = options.plays / self.presets[nearest].plays
+        return round(SITTING_DOWN + (self.minutes[nearest] - SITTING_DOWN) * longer)
 
     def faults(self, options: Any) -> dict[str, Fault]:
         """Return the faults of this game, then the common faults, by key."""

@@ -47,7 +47,7 @@ def matters(request: HttpRequest) -> dict[str, Any]:
 
     @cache
     def waits() -> dict[str, list[Tile]]:
-        tiles = hall_map(tournament, timezone.now()).tiles
+        tiles = hall_map(tournament, timezone.now(), request.audience).tiles
         found = {state: [one for one in tiles if one.state == state] for state in (TIME, PENDING)}
         return {state: some for state, some in found.items() if some}
 

@@ -9,6 +9,7 @@ from rules.mirror import swapped_lines
 from scoring import acta_words
 from scoring.selectors.matches.actas import Record, detailed, fold_lines, is_closed
 from tournaments.models import Match, Round
+from tournaments.names.audience import Audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ def fixes_of(match: Match, record: Record, version: int) -> Fixes | None:
     return Fixes(version, _swapped(match, record), _elsewhere(match))
 
 
-def is_late(match: Match, record: Record) -> bool:
+def is_late(match: Match, record: Record, audience: Audience) -> bool:
     """Whether this acta is missing and its round is past."""
-    return not record.score.over and is_closed(match)
+    return not record.score.over and is_closed(match, audience)
 
 
 def _swapped(match: Match, record: Record) -> str:

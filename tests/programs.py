@@ -40,3 +40,9 @@ def skip_or_fail(reason: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+def say(spanish: str, english: str) -> None:
+    """Print a sentence in the language of this machine, as `./dev` does: English, else Spanish."""
+    language = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    print(english if language.startswith("en") else spanish, file=sys.stderr, flush=True)

@@ -26,6 +26,7 @@ from scoring.simulation.demonstration import (
 from scoring.simulation.rehearsal import stage_over
 from tests.rows import cases
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
@@ -56,8 +57,8 @@ def test_the_same_seed_plays_the_same_day():
     call_command("demo", entries=9, rounds=2, name="El mismo día otra vez")
     first, second = Tournament.objects.order_by("id")
     assert written(first.slug) == written(second.slug) != []
-    assert [line.entrant for line in stage_standings(first.stage)] == [
-        line.entrant for line in stage_standings(second.stage)
+    assert [line.entrant for line in stage_standings(first.stage, EVERYTHING)] == [
+        line.entrant for line in stage_standings(second.stage, EVERYTHING)
     ]
 
 
@@ -66,7 +67,7 @@ def test_the_same_seed_plays_the_same_day():
 def test_a_knockout_is_played_to_its_champion(entries):
     call_command("demo", format="knockout", entries=entries, finish=True)
     stage = Tournament.objects.get().stage
-    assert stage_over(stage)
+    assert stage_over(stage, EVERYTHING)
     assert Result.objects.count() == entries  # n - 1 and the third place
 
 
@@ -186,7 +187,7 @@ def test_what_cannot_be_played_is_refused(asked, said):
 def test_the_formats_of_the_hall_are_played_to_the_end(format):
     call_command("demo", format=format, entries=6, rounds=1, finish=True)
     stage = Tournament.objects.get().stage
-    assert stage_over(stage)
+    assert stage_over(stage, EVERYTHING)
     assert not stage.tournament.matches.filter(state=Match.State.PLAYING).exists()
 
 

@@ -28,6 +28,7 @@ from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.setup.checks import playable, playable_presets
 from tournaments.services.setup.stages import add_stage
 from tournaments.wording import games as words
@@ -69,7 +70,7 @@ def test_the_module_has_what_the_site_asks_of_it(key):
     for options in game.presets.values():
         assert options.counted_tally in game.match_tallies
         assert options.match_tally in game.tallies
-        assert game.pace(options) > 0
+        assert options.plays > 0
         assert 2 <= options.sides <= 5
         assert options.people >= 0  # 0: the sides are not alike
         assert type(options.can_draw) is bool
@@ -166,7 +167,7 @@ def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
     _write_on_every_form(browser, tournament, round.matches.first(), forms)
     rehearsal.play_round(round, pilar, "games")
     rehearsal.play_rounds(stage, pilar, 1, "games")
-    assert rehearsal.stage_over(stage)
+    assert rehearsal.stage_over(stage, EVERYTHING)
     match = tournament.matches.last()
     here, there = [tournament.slug], [tournament.slug, match.code]
     places = dict.fromkeys(("tournament", "standings", "pairings", "panel", "desk", "audit"), here)
@@ -294,10 +295,10 @@ def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar
         for number, line in enumerate(LINES, 1):
             rehearsal.record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=second).update(winner=None)
-    situation = stage_situation(swiss.stage)
+    situation = stage_situation(swiss.stage, EVERYTHING)
     assert [(one.winner, one.drawn) for one in situation.rounds[0]] == [(1, False), (None, True)]
     assert situation.points == {1: 2, 3: 1, 4: 1}
-    lines = stage_standings(swiss.stage)
+    lines = stage_standings(swiss.stage, EVERYTHING)
     told = [(line.won, line.drawn, line.lost) for line in lines]
     assert told == [(1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)]
     assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2

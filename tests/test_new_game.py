@@ -1,4 +1,4 @@
-"""«To add a game», of docs/architecture.md, followed with a tiny one in a copy of the site."""
+"""The list of docs/new-game.md, followed with a tiny one in a copy of the site."""
 
 import os
 import re
@@ -33,7 +33,7 @@ LINES = {
 
 def _listed() -> tuple[list[str], list[str]]:
     """Return the places of a game and the registries that the list names."""
-    page = (ROOT / "docs/architecture.md").read_text()
+    page = (ROOT / "docs/new-game.md").read_text()
     told = page.partition("## To add a game")[2].partition("\n`guinote` is the one to copy")[0]
     places = re.findall(r"`([\w/]+/<game>[\w/.]*)`", told)
     registries = re.findall(r"Registered in\s+`([\w/.]+)`", told)

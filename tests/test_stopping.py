@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from multiprocessing import get_context
@@ -13,33 +14,25 @@ import psutil
 import psycopg
 import pytest
 
+from benchmarks.scratch import SERVER, server_answers
 from tests.inside import ROOT
+from tests.rows import words
 from tests.stopping import names_of_database
 
-POSTGRES = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 PATIENCE = 60.0
-# `./dev` as it is, without what it installs, and then the two tests by their marks.
-RUN = '. ./dev >/dev/null; run_tests full -p no:cacheprovider "$TAPETE_TEST_FILE"'
+# What `./dev test --full` becomes once all is installed, for the two tests of one file.
+RUN = [sys.executable, *words("-m tests --full -p no:cacheprovider tests/stopping_inside.py")]
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start the tests of `stopping_inside` as `./dev test --full` does, in a session of its own."""
     (tmp_path / "notes").mkdir()
-    asked = {
-        "TMPDIR": str(tmp_path),
-        "TAPETE_TEST_NOTES": str(tmp_path / "notes"),
-        "TAPETE_TEST_FILE": "tests/stopping_inside.py",
-    }
+    asked = {"TMPDIR": str(tmp_path), "TAPETE_TEST_NOTES": str(tmp_path / "notes")}
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     with (tmp_path / "told").open("wb") as told:
         run = subprocess.Popen(
-            ["sh", "-c", RUN],
-            cwd=ROOT,
-            env={**kept, **asked},
-            stdout=told,
-            stderr=told,
-            start_new_session=True,
+            RUN, cwd=ROOT, env={**kept, **asked}, stdout=told, stderr=told, start_new_session=True
         )
         yield run
     for process in _family(run.pid):
@@ -50,7 +43,7 @@ def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
     """SIGTERM goes to `./dev` alone, Ctrl+C to all that the terminal has before it."""
-    notes = _notes(run, tmp_path / "notes", 2 * (1 + _has_postgres()))
+    notes = _notes(run, tmp_path / "notes", 2 * (1 + server_answers()))
     family = _family(run.pid)
     pids = {int(pid) for note in notes for pid in note.split()[:2]}
     assert pids <= {process.pid for process in family}
@@ -93,20 +86,12 @@ def _family(pid: int) -> list[psutil.Process]:
         return []
 
 
-def _has_postgres() -> bool:
-    try:
-        psycopg.connect(POSTGRES, connect_timeout=3).close()
-    except psycopg.OperationalError:
-        return False
-    return True
-
-
 def _databases(notes: list[str]) -> list[str]:
     """Return which databases of PostgreSQL that the notes name are still there."""
     names = [note.split()[2] for note in notes if ".sqlite3" not in note]
     if not names:
         return []
-    with psycopg.connect(POSTGRES, autocommit=True) as server:
+    with psycopg.connect(SERVER, autocommit=True) as server:
         rows = server.execute("SELECT datname FROM pg_database WHERE datname = ANY(%s)", [names])
         return [name for (name,) in rows]
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.embedding import is_embedded
 from tournaments.kept import held
 from tournaments.models import Announcing, Round
-from tournaments.names.audience import audience, moment
+from tournaments.names.audience import Audience, current_audience, moment
 from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
@@ -29,11 +29,16 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         return {}
     stage = SimpleLazyObject(lambda: tournament.stage)
 
+    audience: Audience = request.audience  # type: ignore[attr-defined]
+
+    def find() -> str:
+        return day.phase(tournament, stage, audience)
+
     def find_phase() -> str:
         if request.role:  # type: ignore[attr-defined]
-            return day.phase(tournament, stage)
+            return find()
         # A crowd looks on: counting the matches of a big day takes longer than the rest of a page.
-        return held(tournament, f"phase/{stage.pk}", lambda: day.phase(tournament, stage))
+        return held(tournament, f"phase/{stage.pk}", audience, find)
 
     phase = SimpleLazyObject(find_phase)
     return {
@@ -49,7 +54,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "game_name": tournament.rules.name,
         "format_name": SimpleLazyObject(lambda: system_in_words(stage, stages_of(tournament))),
         "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
-        "nameless": not audience().names,
+        "nameless": not current_audience().names,
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }

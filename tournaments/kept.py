@@ -8,6 +8,7 @@ key; it ends all the same after some seconds, for what depends on the hour.
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +18,7 @@ from django.db.models import OuterRef, Subquery, Sum
 from django.utils.connection import ConnectionProxy
 
 from tournaments.models import RequestCache, Tournament, Version, Visibility
-from tournaments.names.audience import audience, moment
+from tournaments.names.audience import Audience, current_audience, moment
 
 Made = TypeVar("Made")
 
@@ -99,24 +100,26 @@ def watched(slugs: Iterable[str]) -> dict[str, Seen]:
     }
 
 
-def key_of(tournament: Tournament, name: str) -> str:
-    """The key of a thing of this tournament as it is now, for this audience."""
+def key_of(tournament: Tournament, name: str, audience: Audience) -> str:
+    """The key of a thing of this tournament as it is now, for this audience; names are in it as
+    they are said now."""
     stage, seen = tournament.chosen_stage or "", seen_now(tournament)
-    return f"{name}/{seen.born}/{stage}/{seen.version}/{audience().mark}"
+    mark = replace(audience, names=current_audience().names).mark
+    return f"{name}/{seen.born}/{stage}/{seen.version}/{mark}"
 
 
-def kept(tournament: Tournament, name: str, make: Callable[[], str]) -> str:
+def kept(tournament: Tournament, name: str, audience: Audience, make: Callable[[], str]) -> str:
     """Return a text made of the tournament as it is now, by this process or by another that shares
     the cache."""
     with _making[tournament.pk % len(_making)]:
-        found: str = PAGES.get_or_set(key_of(tournament, name), make, KEPT_SECONDS)
+        found: str = PAGES.get_or_set(key_of(tournament, name, audience), make, KEPT_SECONDS)
         return found
 
 
-def held(tournament: Tournament, name: str, make: Callable[[], Made]) -> Made:
+def held(tournament: Tournament, name: str, audience: Audience, make: Callable[[], Made]) -> Made:
     """Return a value made of the tournament as it is now, which this process holds in memory. It
     must not be changed."""
-    key, now = key_of(tournament, name), time.monotonic()
+    key, now = key_of(tournament, name, audience), time.monotonic()
     with _making[tournament.pk % len(_making)]:
         found: tuple[float, Made] | None = _held.get(key)
         if found is None or now > found[0]:

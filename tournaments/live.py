@@ -23,6 +23,7 @@ from django.utils.translation import get_language
 
 from tournaments.kept import Seen, kept, revision, seen_now
 from tournaments.models import Tournament, Visibility
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.pages import LANGUAGE_PARAMETER
 
@@ -96,7 +97,7 @@ def live_page(
     if (same := not_changed(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament)
-    html = _rendered(tournament, piece)
+    html = _rendered(tournament, piece, request.audience)  # type: ignore[attr-defined]
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
         same = HttpResponse(status=204, headers={SHOWN: str(now)})
@@ -134,16 +135,17 @@ def _shown(request: HttpRequest) -> int:
     return read_number(request.GET["v"], digits=11) or 0
 
 
-def _rendered(tournament: Tournament, piece: Piece) -> str:
+def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
     """The piece of this version and language, made once for everybody; with its own before it."""
-    before = _rendered(tournament, piece.own) if piece.own else ""
+    before = _rendered(tournament, piece.own, audience) if piece.own else ""
 
     def make() -> str:
         return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
 
     if not piece.kept_as:
         return before + make()
-    return before + kept(tournament, f"live/{piece.id}/{piece.kept_as}/{get_language()}", make)
+    name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
+    return before + kept(tournament, name, audience, make)
 
 
 def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:

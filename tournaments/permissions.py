@@ -128,7 +128,8 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
-            change_audience(audience_of(tournament, member.role))  # also of the page of an error
+            request.audience = audience_of(tournament, member.role)  # type: ignore[attr-defined]
+            change_audience(request.audience)  # type: ignore[attr-defined]  # also of an error page
             return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]

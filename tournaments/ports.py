@@ -11,17 +11,18 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.entries import Offer
 
 
 class ScoringPort(Protocol):
     """The interface of `scoring.adapters`."""
 
-    def stage_over(self, stage: Stage) -> bool:
+    def stage_over(self, stage: Stage, audience: Audience) -> bool:
         """Whether nothing is left to draw or to play in the stage."""
         ...
 
-    def offer(self, stage: Stage) -> Offer | None:
+    def offer(self, stage: Stage, audience: Audience) -> Offer | None:
         """Return who has come late and could play with those who rest; None for nobody."""
         ...
 

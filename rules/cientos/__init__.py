@@ -25,7 +25,7 @@ from rules.cientos.codes import CODES, EVENTS
 from rules.cientos.hands import CODEC
 from rules.cientos.match import award, play, start
 from rules.cientos.notation import parse
-from rules.cientos.options import LIMITS, PRESETS, Options
+from rules.cientos.options import LIMITS, MINUTES, PRESETS, Options
 from rules.cientos.penal import penal
 from rules.cientos.result_ways import result_ways
 from rules.core import Game
@@ -39,6 +39,7 @@ CIENTOS = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -49,6 +50,5 @@ CIENTOS = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 16.0,
     result_ways=result_ways,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cientos.codes import refuse
-from rules.core import GameOptions, check_options
+from rules.core import GameOptions, check_options, first_to
 
 LIMITS = {"juegos": (1, 20), "juegos_doble": (1, 2), "calidad": (1, 40)}
 STAKE = 4  # cuartos in the stake of a juego
@@ -73,6 +73,10 @@ class Options(GameOptions):
         """Return the number of juegos that a juego counts."""
         return self.juegos_doble if double else 1
 
+    @property
+    def plays(self) -> float:
+        return self.juegos if self.play_all else first_to(self.juegos)
+
 
 PRESETS: dict[str, Options] = {
     "un_juego": Options(juegos=1),
@@ -82,4 +86,13 @@ PRESETS: dict[str, Options] = {
     "calidades_un_juego": Options(juegos=1, calidades=True),
     "calidades_dos_juegos": Options(juegos=2, calidades=True),
     "calidades_cuatro_a_cuenta": Options(juegos=4, play_all=True, calidades=True),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "un_juego": 20,
+    "dos_juegos": 48,
+    "tres_juegos": 68,
+    "cuatro_juegos_a_cuenta": 64,
+    "calidades_un_juego": 20,
+    "calidades_dos_juegos": 48,
+    "calidades_cuatro_a_cuenta": 64,
 }

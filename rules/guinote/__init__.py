@@ -23,7 +23,7 @@ from rules.guinote.codes import CODES, EVENTS
 from rules.guinote.hands import CODEC
 from rules.guinote.match import award, play, start
 from rules.guinote.notation import parse
-from rules.guinote.options import LIMITS, PRESETS, Options
+from rules.guinote.options import LIMITS, MINUTES, PRESETS, Options
 from rules.guinote.penal import penal
 from rules.guinote.result_ways import result_ways, unstated
 
@@ -36,6 +36,7 @@ GUINOTE = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -46,7 +47,6 @@ GUINOTE = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 2.7,
     resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
     result_ways=result_ways,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options
+from rules.core import GameOptions, check_options, first_to
 from rules.guinote.codes import refuse
 from rules.reading import check_option
 
@@ -83,6 +83,11 @@ class Options(GameOptions):
             return tuple((won, self.best_of - won) for won in range(self.best_of, win - 1, -1))
         return tuple((win, lost) for lost in range(win))
 
+    @property
+    def plays(self) -> float:
+        partidas = self.best_of if self.play_all else first_to(self.partidas_to_win)
+        return first_to(self.cotos_to_win) * partidas
+
 
 PRESETS: dict[str, Options] = {
     "dos_cotos_de_3": Options(cotos=2, partidas=3),
@@ -95,4 +100,16 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_dos_cotos_de_3": Options(players=2, cotos=2, partidas=3),
     "mano_a_mano_un_coto_de_4": Options(players=2, cotos=1, partidas=4),
     "mano_a_mano_mejor_de_13": Options(players=2, best_of=13),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "dos_cotos_de_3": 50,
+    "dos_cotos_de_4": 59,
+    "un_coto_de_4": 29,
+    "un_coto_de_5": 38,
+    "mejor_de_13": 50,
+    "mejor_de_15": 59,
+    "mejor_de_17": 63,
+    "mano_a_mano_dos_cotos_de_3": 54,
+    "mano_a_mano_un_coto_de_4": 29,
+    "mano_a_mano_mejor_de_13": 54,
 }

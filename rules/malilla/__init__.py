@@ -24,7 +24,7 @@ from rules.malilla.codes import CODES, EVENTS
 from rules.malilla.hands import CODEC
 from rules.malilla.match import award, play, start
 from rules.malilla.notation import parse
-from rules.malilla.options import LIMITS, PRESETS, Options
+from rules.malilla.options import LIMITS, MINUTES, PRESETS, Options
 from rules.malilla.overruling import overruled
 from rules.malilla.penal import penal
 from rules.malilla.result_ways import result_ways
@@ -38,6 +38,7 @@ MALILLA = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -48,7 +49,6 @@ MALILLA = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 3.5,
     overruled=overruled,
     result_ways=result_ways,
 )

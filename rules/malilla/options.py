@@ -114,6 +114,11 @@ class Options(GameOptions):
             return mariperez
         return 2 if self.double_once else 2 * mariperez
 
+    @property
+    def plays(self) -> float:
+        """Return the approximate number of deals: about six tantos each for the winner."""
+        return self.target / 6 if self.target else self.vueltas * self.players
+
 
 PRESETS: dict[str, Options] = {
     "companeros": Options(),
@@ -125,4 +130,15 @@ PRESETS: dict[str, Options] = {
     "coja": Options(form="coja", vueltas=4),
     "dos_a_cartas_vistas": Options(form="vistas", vueltas=6),
     "dos_a_cartas_cubiertas": Options(form="cubiertas", vueltas=6),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "companeros": 46,
+    "companeros_favorito_mariperez": 50,
+    "companeros_a_100": 67,
+    "companeros_a_200": 120,
+    "barrotada": 46,
+    "barrotada_alce_de_todos": 46,
+    "coja": 46,
+    "dos_a_cartas_vistas": 46,
+    "dos_a_cartas_cubiertas": 46,
 }

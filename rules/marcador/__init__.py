@@ -21,16 +21,10 @@ from rules.marcador.codes import CODES, EVENTS
 from rules.marcador.hands import CODEC
 from rules.marcador.match import award, play, start
 from rules.marcador.notation import parse
-from rules.marcador.options import LIMITS, PRESETS, Options
+from rules.marcador.options import LIMITS, MINUTES, PRESETS, Options
 from rules.marcador.overruling import overruled
 from rules.marcador.penal import penal
 from rules.marcador.result_ways import result_ways
-
-
-def _pace(options: Options) -> float:
-    """Return the minutes of a mano, or of a juego where only its winner is written."""
-    return 7.0 if options.count == "juegos" else 2.5
-
 
 MARCADOR = Game(
     key="marcador",
@@ -41,6 +35,7 @@ MARCADOR = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -51,7 +46,6 @@ MARCADOR = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=_pace,
     overruled=overruled,
     result_ways=result_ways,
 )

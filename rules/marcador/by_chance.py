@@ -27,11 +27,11 @@ def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) ->
         if options.juego_can_draw and chance.one_in(8):
             return Juego(None)
         return Juego(chance.below(options.sides))
-    return Mano(_points(chance, score, lucky, options))
+    return Mano(points_by_chance(score, lucky, options, chance))
 
 
-def _points(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Numbers:
-    """Return the points of each side in a mano."""
+def points_by_chance(score: Score[State], lucky: Side, options: Options, chance: Chance) -> Numbers:
+    """Return the points of each side in a mano, more to the `lucky` one."""
     if options.ladder:
         places = chance.shuffled(range(1, options.sides + 1))
         return tuple(places)

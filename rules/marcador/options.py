@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from rules.core import GameOptions, Side, check_options
+from rules.core import GameOptions, Side, check_options, first_to
 from rules.marcador.codes import refuse
 from rules.reading import choice
 from rules.tallies import leader
@@ -228,6 +228,12 @@ class Options(GameOptions):
             return tuple(-number for number in tantos)
         return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos
 
+    @property
+    def plays(self) -> float:
+        """Return the approximate number of manos: about fifteen tantos each."""
+        juegos = self.juegos if self.play_all else first_to(self.juegos)
+        return first_to(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
+
 
 _DEFAULTS = {option.name: option.default for option in fields(Options)}
 
@@ -248,4 +254,22 @@ PRESETS: dict[str, Options] = {
     "libre_por_tiempo": Options(by_time=True),
     "individual_diez_manos": Options(sides=4, people=1, manos=10, lowest=True, low=-MOST_TANTOS),
     "individual_puestos": Options(sides=4, people=1, manos=1, ladder=True),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "mus_tres_juegos": 69,
+    "mus_cuatro_juegos": 92,
+    "mus_a_30": 72,
+    "mus_vacas": 94,
+    "mus_solo_juegos": 32,
+    "tute_101": 19,
+    "brisca_trios": 81,
+    "botifarra_101": 50,
+    "botifarra_ocho_manos": 24,
+    "domino_100": 50,
+    "domino_200": 19,
+    "chinchon_100": 22,
+    "libre_cuatro_manos": 14,
+    "libre_por_tiempo": 50,
+    "individual_diez_manos": 29,
+    "individual_puestos": 6,
 }

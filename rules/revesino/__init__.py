@@ -24,7 +24,7 @@ from rules.revesino.codes import CODES, EVENTS
 from rules.revesino.hands import CODEC
 from rules.revesino.match import award, play, start
 from rules.revesino.notation import parse
-from rules.revesino.options import LIMITS, PRESETS, Options
+from rules.revesino.options import LIMITS, MINUTES, PRESETS, Options
 from rules.revesino.penal import penal
 from rules.revesino.result_ways import result_ways
 
@@ -37,6 +37,7 @@ REVESINO = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -47,6 +48,5 @@ REVESINO = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 4.0,
     result_ways=result_ways,
 )

@@ -61,6 +61,10 @@ class Options(GameOptions):
         """
         return 1 + (self.mari_perez and turn // SEATS in (0, self.vueltas - 1))
 
+    @property
+    def plays(self) -> float:
+        return self.vueltas
+
 
 PRESETS: dict[str, Options] = {
     "cuatro_vueltas": Options(),
@@ -68,4 +72,11 @@ PRESETS: dict[str, Options] = {
     "mari_perez": Options(mari_perez=True),
     "con_caballo": Options(plate=16),
     "por_tiempo": Options(by_time=True),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "cuatro_vueltas": 68,
+    "dos_vueltas": 36,
+    "mari_perez": 68,
+    "con_caballo": 76,
+    "por_tiempo": 50,
 }

@@ -28,7 +28,7 @@ from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.hands import CODEC
 from rules.tarot.match import award, play, start
 from rules.tarot.notation import parse
-from rules.tarot.options import LIMITS, PRESETS, Options
+from rules.tarot.options import LIMITS, MINUTES, PRESETS, Options
 from rules.tarot.penal import penal
 from rules.tarot.result_ways import result_ways
 
@@ -41,6 +41,7 @@ TAROT = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -51,6 +52,5 @@ TAROT = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 9.0,
     result_ways=result_ways,
 )

@@ -152,6 +152,10 @@ class Options(GameOptions):
         value: int = getattr(self, contract)
         return value
 
+    @property
+    def plays(self) -> float:
+        return self.deals
+
 
 PRESETS: dict[str, Options] = {
     "fft": Options(),
@@ -161,4 +165,13 @@ PRESETS: dict[str, Options] = {
     "naipes": Options(naipes=True),
     "naipes_tres": Options(naipes=True, players=3, deals=3),
     "naipes_cinco": Options(naipes=True, players=5, deals=5),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "fft": 40,
+    "fft_tres": 58,
+    "fft_cinco": 34,
+    "fft_mesa_de_cinco": 46,
+    "naipes": 40,
+    "naipes_tres": 58,
+    "naipes_cinco": 34,
 }

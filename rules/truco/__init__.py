@@ -24,7 +24,7 @@ from rules.truco.codes import CODES, EVENTS
 from rules.truco.hands import CODEC
 from rules.truco.match import play
 from rules.truco.notation import parse
-from rules.truco.options import LIMITS, PRESETS, Options
+from rules.truco.options import LIMITS, MINUTES, PRESETS, Options
 from rules.truco.penal import penal
 from rules.truco.result_ways import result_ways, unstated
 from rules.truco.score import award, start
@@ -38,6 +38,7 @@ TRUCO = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -48,7 +49,6 @@ TRUCO = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 0.8 * options.target,
     result_ways=result_ways,
     unstated=unstated,
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options
+from rules.core import GameOptions, check_options, first_to
 from rules.reading import check_option
 from rules.truco.codes import refuse
 
@@ -101,6 +101,10 @@ class Options(GameOptions):
     def chicos_to_win(self) -> int:
         return (self.chicos + 1) // 2
 
+    @property
+    def plays(self) -> float:
+        return first_to(self.chicos_to_win) * self.target
+
 
 PRESETS: dict[str, Options] = {
     "parejas": Options(players=4),
@@ -114,4 +118,17 @@ PRESETS: dict[str, Options] = {
     "parejas_a_15": Options(players=4, target=15, no_malas=True),
     "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
     "parejas_a_40": Options(players=4, target=40),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "parejas": 49,
+    "mano_a_mano": 59,
+    "gallo": 66,
+    "gallo_fijo": 52,
+    "pica_pica": 57,
+    "parejas_un_chico": 25,
+    "mano_a_mano_un_chico": 33,
+    "parejas_a_24": 45,
+    "parejas_a_15": 31,
+    "mano_a_mano_a_15": 38,
+    "parejas_a_40": 57,
 }

@@ -22,7 +22,7 @@ from rules.zanga.codes import CODES, EVENTS
 from rules.zanga.hands import CODEC
 from rules.zanga.match import award, play, start
 from rules.zanga.notation import parse
-from rules.zanga.options import LIMITS, PRESETS, Options
+from rules.zanga.options import LIMITS, MINUTES, PRESETS, Options
 from rules.zanga.penal import penal
 from rules.zanga.result_ways import result_ways
 
@@ -35,6 +35,7 @@ ZANGA = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
@@ -45,7 +46,6 @@ ZANGA = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 18.0,
     resets={"partidas": {"jornada": 0}},
     league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
     result_ways=result_ways,

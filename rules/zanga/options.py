@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options
+from rules.core import GameOptions, check_options, first_to
 
 LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 
@@ -53,6 +53,10 @@ class Options(GameOptions):
             return sum(partidas) == self.jornada
         return max(partidas) == self.partidas
 
+    @property
+    def plays(self) -> float:
+        return self.jornada or first_to(self.partidas)
+
 
 PRESETS: dict[str, Options] = {
     "una_partida": Options(partidas=1),
@@ -61,4 +65,12 @@ PRESETS: dict[str, Options] = {
     "jornada_de_3": Options(jornada=3),
     "jornada_de_4": Options(jornada=4),
     "jornada_de_5": Options(jornada=5),
+}
+MINUTES: dict[str, int] = {  # of a match, usually
+    "una_partida": 22,
+    "primero_a_2": 40,
+    "primero_a_3": 76,
+    "jornada_de_3": 58,
+    "jornada_de_4": 76,
+    "jornada_de_5": 94,
 }

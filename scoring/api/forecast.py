@@ -20,7 +20,7 @@ class ForecastFilter(serializers.Serializer):
         required=False,
         min_value=2,
         max_value=MOST_MINUTES,
-        help_text="Of a match; unless said, measured or typical.",
+        help_text="Of a match; unless said, measured or usual.",
     )
     pause = serializers.FloatField(
         required=False, min_value=0, max_value=MOST_PAUSE, help_text="Minutes between rounds."
@@ -68,7 +68,7 @@ class ForecastSerializer(serializers.Serializer):
     entries = serializers.IntegerField()
     tables = serializers.IntegerField()
     minutes = serializers.FloatField(source="length.median", help_text="Of a match: the median.")
-    measured = serializers.IntegerField(help_text="Finished matches it comes from; 0: typical.")
+    measured = serializers.IntegerField(help_text="Finished matches it comes from; 0: usual.")
     rounds = RoundForecastSerializer(many=True)
     end = TimesSerializer(allow_null=True)
     percent = serializers.IntegerField(
@@ -79,6 +79,9 @@ class ForecastSerializer(serializers.Serializer):
         help_text="Where rounds are dated after today, which are not in the forecast: the first.",
     )
     last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
+    undated = serializers.BooleanField(
+        help_text="Rounds without a date, of a calendar begun on another day, are not in it."
+    )
 
 
 class ForecastView(ApiView):
@@ -91,5 +94,6 @@ class ForecastView(ApiView):
         spread."""
         wanted = Wanted(**self.query())
         return self.answer(
-            ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())
+            ForecastSerializer,
+            day_forecast(request.tournament, wanted, timezone.now(), request.audience),
         )

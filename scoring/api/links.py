@@ -29,7 +29,7 @@ class LinkView(ApiView):
     @extend_schema(responses=LinkSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
         """The link of a table, as its QR has it."""
-        return _told(self, request, find_match(request.tournament, code))
+        return _told(self, request, find_match(request, code))
 
 
 class LinkRevokeView(ApiView):
@@ -38,7 +38,7 @@ class LinkRevokeView(ApiView):
     @extend_schema(request=None, responses=LinkSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Revoke the link of a table; the answer has the new one."""
-        match = find_match(request.tournament, code)
+        match = find_match(request, code)
         return _told(self, request, revoke_link(match=match, author=self.writer))
 
 
@@ -48,7 +48,7 @@ class RoundLinksRevokeView(ApiView):
     @extend_schema(request=None, responses=RevokedSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
         """Revoke every link of a round."""
-        round = published_round(request.tournament, serial)
+        round = published_round(request.tournament, serial, request.audience)
         if round is None:
             raise Http404
         revoked = revoke_links(round=round, author=self.writer)

@@ -20,6 +20,7 @@ from scoring.selectors.matches.meetings import Competitor, annulled, annulled_ma
 from tournaments.api.fields import Body, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.permissions import refuse_other_tables
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
@@ -155,7 +156,7 @@ class MatchesView(ApiView):
     @extend_schema(responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published matches, by round and position."""
-        found = _matches(request.tournament, self.query())
+        found = _matches(request.tournament, self.query(), request.audience)
         page = self.paginate_queryset(found.values_list("pk", flat=True))
         return self.get_paginated_response(told_matches(request.tournament, page or []))
 
@@ -166,11 +167,11 @@ class MatchTableView(ApiView):
     @extend_schema(request=TableBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Move a match to another table, or call it out of its turn."""
-        match, table = find_match(request.tournament, code), self.body(TableBody)["table"]
+        match, table = find_match(request, code), self.body(TableBody)["table"]
         sits = [] if match.table is None else [match.table]
         refuse_other_tables(request.tables, *sits, table)
         move_match(match=match, author=request.user, table=table)
-        return self.answer(MatchSerializer, find_match(request.tournament, code))
+        return self.answer(MatchSerializer, find_match(request, code))
 
 
 class TableServiceView(ApiView):
@@ -198,10 +199,10 @@ class CallView(ApiView):
         return self.listed(CalledSerializer, called)
 
 
-def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Match:
+def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
     """The published match of this code, or 404; a bye is none for whoever writes."""
-    match = get_match(tournament, code) if CODE.fullmatch(code) else None
-    if match is None or not match.round.is_shown:
+    match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
+    if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
@@ -210,19 +211,23 @@ def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Matc
 
 def match_to_write(request: Request, code: str) -> Match:
     """The same, at a table of whoever writes; Refused 403 `other_table` if not."""
-    match = find_match(request.tournament, code)
+    match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
     return match
 
 
-def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
+def _matches(tournament: Tournament, asked: dict[str, Any], audience: Audience) -> QuerySet[Match]:
     names = {
         "stage": "round__stage__number",
         "round": "round__number",
         "entry": "sides__entry__number",
     }
     wanted = {names.get(name, name): value for name, value in asked.items()}
-    return shown_matches(tournament).filter(**wanted).order_by("round__serial", "position", "board")
+    return (
+        shown_matches(tournament, audience)
+        .filter(**wanted)
+        .order_by("round__serial", "position", "board")
+    )
 
 
 PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")

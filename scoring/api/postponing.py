@@ -37,7 +37,7 @@ class PostponeView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Take a match off its table until another day; again, to change its date. The matches
         postponed."""
-        match, asked = find_match(request.tournament, code), self.body(PostponeBody)
+        match, asked = find_match(request, code), self.body(PostponeBody)
         return _answer(self, postpone_match(match=match, author=request.user, **asked))
 
 
@@ -47,7 +47,7 @@ class ResumeMatchView(ApiView):
     @extend_schema(request=TieBody, responses=MatchSerializer(many=True))
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put a postponed match in the queue for a table again: the matches that were."""
-        match, asked = find_match(request.tournament, code), self.body(TieBody)
+        match, asked = find_match(request, code), self.body(TieBody)
         return _answer(self, resume_match(match=match, author=request.user, **asked))
 
 

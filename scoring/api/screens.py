@@ -107,7 +107,7 @@ class HallClockView(ApiView):
         return self._told(stage)
 
     def _told(self, stage: Stage) -> Response:
-        clock: HallClock | None = hall_clock(stage)
+        clock: HallClock | None = hall_clock(stage, self.request.audience)
         return self.answer(HallClockAnswer, {"clock": clock})
 
 

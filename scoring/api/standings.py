@@ -24,6 +24,7 @@ from tournaments.api.pagination import PagesOfLongRows
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.games.words import TiebreakWords
 from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
 
 QUESTION = 60
@@ -191,7 +192,7 @@ class StandingsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
         confirmed = self.query()["confirmed"]
-        standings = _Standings(request.tournament, confirmed)
+        standings = _Standings(request.tournament, confirmed, request.audience)
         page = self.paginate_queryset(standings.order)
         return self.get_paginated_response(
             StandingSerializer(standings.rows(page or []), many=True).data
@@ -208,7 +209,7 @@ class WhereView(ApiView):
         """Where the competitors sit that somebody may mean."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         found = self.paginate_queryset(found_by(request.tournament, asked))
-        told = _where(request.tournament.stage, found)
+        told = _where(request.tournament.stage, found, request.audience)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
@@ -219,10 +220,11 @@ class _Standings:
     are shown.
     """
 
-    def __init__(self, tournament: Tournament, confirmed: bool) -> None:
-        self.stage = stage = tournament.stage
-        self.provisional = Provisional() if confirmed else provisional_of(stage)
-        self.tables = stage_tables(stage, self.provisional.supposed)
+    def __init__(self, tournament: Tournament, confirmed: bool, audience: Audience) -> None:
+        self.stage, self.audience = tournament.stage, audience
+        stage = self.stage
+        self.provisional = Provisional() if confirmed else provisional_of(stage, audience)
+        self.tables = stage_tables(stage, audience, self.provisional.supposed)
         self.order = [
             (group, place) for group, lines in self.tables.items() for place in range(len(lines))
         ]
@@ -232,7 +234,7 @@ class _Standings:
         stage, game = self.stage, self.stage.tournament.game
         boards, beside = bool(stage.boards()), beside_of(stage)
         words = tiebreaks.words_of(game, boards=boards)
-        sums = stage_sums(stage, self.provisional.supposed)
+        sums = stage_sums(stage, self.audience, self.provisional.supposed)
         values, reasons = self._said(page)
         lines = [(group, self.tables[group][place]) for group, place in page]
         competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
@@ -256,7 +258,8 @@ class _Standings:
     def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
         """The values and the reasons of the lines in these places of these groups."""
         stage, game = self.stage, self.stage.tournament.game
-        boards, rounds, reckoning = bool(stage.boards()), rounds_told(stage), reckoning_of(stage)
+        boards, rounds = bool(stage.boards()), rounds_told(stage, self.audience)
+        reckoning = reckoning_of(stage, self.audience)
         values: dict[int, tuple[tiebreaks.Shown, ...]] = {}
         reasons: dict[int, str] = {}
         places: defaultdict[str, list[int]] = defaultdict(list)
@@ -289,8 +292,9 @@ def _values(
     ]
 
 
-def _where(stage: Stage, found: Sequence[Competitor]) -> list[Whereabouts]:
-    played, hall = played_by(stage, [one.number for one in found]), hall_of(stage)
+def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
+    played = played_by(stage, [one.number for one in found], audience)
+    hall = hall_of(stage, audience)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in played.meetings:
         for side in meeting.sides:
@@ -320,6 +324,6 @@ class WholeEventView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Everybody over all the stages: by the last stage reached, those who did not go on by the
         stage before. As things stand, while something is left to play."""
-        page = self.paginate_queryset(event_of(request.tournament))
+        page = self.paginate_queryset(event_of(request.tournament, request.audience))
         rows = event_rows(request.tournament, page)
         return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

@@ -27,7 +27,6 @@ from scoring.selectors.matches.actas import detailed
 from scoring.services.stages import fill_stage, release_places
 from tournaments import permissions
 from tournaments.models import Entry, Match, Stage, Tournament
-from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import latest_round
 from tournaments.services import tables
@@ -47,7 +46,6 @@ class Change(Generic[Made]):
 
 
 @transaction.atomic
-@seeing_every_round()
 def change_result(
     act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
 ) -> Change[Made]:

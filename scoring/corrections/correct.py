@@ -12,7 +12,7 @@ from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.writer import Author
@@ -38,7 +38,6 @@ class Rehearsal:
 
 
 @transaction.atomic
-@seeing_every_round()
 def correct_and_remedy(
     *,
     match: Match,
@@ -73,13 +72,13 @@ def rehearse(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
     """Do all of `correct_and_remedy` and take it back: as slow as doing it, only for who asks."""
-    before = stage_tables(match.round.stage)
+    before = stage_tables(match.round.stage, EVERY_ROUND)
     if not found.possible:
         return Rehearsal()
     try:
         with transaction.atomic():
             correct_and_remedy(match=match, author=author, lines=lines, reason="¿?")
-            after = stage_tables(match.round.stage)
+            after = stage_tables(match.round.stage, EVERY_ROUND)
             redrawn = [one for one in found.possible if one.kind == REDRAW]
             rounds = [latest_round(stage) for stage in stages_of(match, redrawn)]
             drawn = tuple(_drawn_again(round) for round in rounds if round is not None)

@@ -26,6 +26,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.selectors.stages import fed_by
 
 
@@ -56,7 +57,7 @@ def consequences_of_settled(match: Match) -> Consequences:
     """Return what was drawn from another result of a finished match than the one that it has, and
     would come out otherwise from this one; nothing if all was drawn from it."""
     stage = match.round.stage
-    drawn = drawn_from(match, drafts=True)
+    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, False, True, NOTHING_SUPPOSED)
     going = _seated_and_going(stage)
@@ -84,7 +85,7 @@ class Counted:
 
 def counted_in(stage: Stage) -> Counted:
     going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
-    return Counted(stage_tables(stage), going)
+    return Counted(stage_tables(stage, EVERY_ROUND), going)
 
 
 def recounted(match: Match, before: Counted) -> Consequences:
@@ -97,7 +98,7 @@ def recounted(match: Match, before: Counted) -> Consequences:
         for later, then in before.going.items()
         if later in after.going
     }
-    drawn = drawn_from(match, drafts=True)
+    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
     own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
     remedies = [*([own] if own else []), *later_remedies(going, False)]
     return Consequences(
@@ -122,9 +123,9 @@ def _in_stage(
     stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
 ) -> Consequences:
     """The consequences of the changed matches of one stage."""
-    going, after = _going(stage, supposed), stage_tables(stage, supposed)
+    going, after = _going(stage, supposed), stage_tables(stage, EVERY_ROUND, supposed)
     moved = moved_lines(
-        stage_tables(stage),
+        stage_tables(stage, EVERY_ROUND),
         after,
         (one.number for then, _now in going.values() for one in then),
         (one.number for _then, now in going.values() for one in now),
@@ -151,7 +152,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
     turns = old is not None and over and ending(old) != ending(would_be)
-    drawn = drawn_from(match, drafts=True)
+    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
     if remedy is None and in_fixed_bracket(match.round.stage, own):
@@ -192,7 +193,7 @@ def _is_same(old: Result | None, supposed: Supposed) -> bool:
 def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
     """Why each entry would be in its place, in words."""
     game, boards, reasons = stage.tournament.game, bool(stage.boards()), {}
-    reckoning = {} if "format_order" in stage.chain else reckoning_of(stage)
+    reckoning = {} if "format_order" in stage.chain else reckoning_of(stage, EVERY_ROUND)
     for lines in tables.values():
         rows = tiebreaks.shown(game, lines, UNNAMED, *units(stage), boards=boards)
         reasons |= tiebreaks.reasons(
@@ -207,7 +208,10 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     going = {}
     for later in fed_by(stage):
         try:
-            going[later] = qualified(later, anew=True), qualified(later, supposed, anew=True)
+            going[later] = (
+                qualified(later, EVERY_ROUND, anew=True),
+                qualified(later, EVERY_ROUND, supposed, anew=True),
+            )
         except DrawError:
             continue
     return going
@@ -221,7 +225,7 @@ def _seated_and_going(stage: Stage) -> Going:
         if later.opened_at is None:
             continue
         try:
-            now = qualified(later, anew=True)
+            now = qualified(later, EVERY_ROUND, anew=True)
         except DrawError:
             continue
         places = later.places.order_by("seed", "pk").values_list(

@@ -16,7 +16,6 @@ from scoring.corrections.preview import consequences_of_settled
 from scoring.models import Result
 from scoring.selectors.matches.actas import detailed
 from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.names.audience import seeing_every_round
 from tournaments.services import tables
 from tournaments.writer import Author, writer_of
 
@@ -45,7 +44,6 @@ def drawn_before(match: Match) -> Consequences | None:
 
 
 @transaction.atomic
-@seeing_every_round()
 def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
     """Exchange or draw again what was drawn from an older result of the match and has not begun.
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
 from tournaments.models import Match
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 from tournaments.writer import DEVICE_LENGTH, Channel
 
 
@@ -26,7 +26,7 @@ class Written(models.Model):
     @property
     def said_author(self) -> str:
         """The author's name; of a player, where no names are said, the letter of his side."""
-        if self.side is not None and not audience().names:
+        if self.side is not None and not current_audience().names:
             return SIDE_NAMES[self.side]
         return self.author_name
 

@@ -31,6 +31,7 @@ from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.models.partners import Partners
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.permissions import refuse_other_tables
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
@@ -190,7 +191,11 @@ def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
 
 
 def _one(tournament: Tournament, ask: Ask) -> Match:
-    found = matches_with_names(tournament).filter(code=ask.match).exclude(state=Match.State.BYE)
+    found = (
+        matches_with_names(tournament, EVERY_ROUND)
+        .filter(code=ask.match)
+        .exclude(state=Match.State.BYE)
+    )
     match = found.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(

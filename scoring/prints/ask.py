@@ -16,7 +16,7 @@ from scoring.prints.layout.pages import kind_of, render_sheet
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
-from tournaments.names.audience import every_round, seen_by
+from tournaments.names.audience import EVERY_ROUND, every_round, seen_by
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import (
@@ -154,7 +154,11 @@ def now() -> datetime:
 
 def round_asked(tournament: Tournament, ask: Ask) -> Round:
     """The published round somebody wants. Raises Refused 409 when there is none."""
-    found = published_round(tournament, ask.round) if ask.round else current_round(tournament.stage)
+    found = (
+        published_round(tournament, ask.round, EVERY_ROUND)
+        if ask.round
+        else current_round(tournament.stage, EVERY_ROUND)
+    )
     if found is None:
         raise Conflict(
             "round_not_published",
@@ -194,7 +198,11 @@ def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
     if ask.sheet not in PRINTED_IN or ask.blank:
         return {}
     if ask.match:
-        found = matches_with_names(tournament).select_related("round").filter(code=ask.match)
+        found = (
+            matches_with_names(tournament, EVERY_ROUND)
+            .select_related("round")
+            .filter(code=ask.match)
+        )
         return as_printed(found[0].round, found) if found else {}
     round = round_asked(tournament, ask)
     return as_printed(round, matches_of(round, ask))

@@ -26,6 +26,7 @@ from scoring.selectors.stages.bracket import (
 from scoring.wording.numbers import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import current_round
 
@@ -40,7 +41,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     stage, competitors = tournament.stage, competitors_of(tournament)
     found = [
         bracket
-        for bracket in brackets_of(stage, meetings(stage, competitors), competitors)
+        for bracket in brackets_of(stage, meetings(stage, competitors, EVERY_ROUND), competitors)
         if bracket.rounds
     ]
     if not found:
@@ -75,7 +76,7 @@ def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 unless this can have a bracket and its first round is published."""
     if not tournament.stage.has_bracket:
         raise Conflict("no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."))
-    if current_round(tournament.stage) is None:
+    if current_round(tournament.stage, EVERY_ROUND) is None:
         raise Conflict(
             "bracket_not_drawn",
             gettext_lazy("El cuadro se podrá imprimir cuando se publique la primera ronda."),

@@ -17,7 +17,7 @@ from scoring.prints.ask import (
 from scoring.prints.layout.fitting import fit
 from scoring.table_links import table_url
 from tournaments.models import Match, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 from tournaments.public_address import refuse_only_here
 
 CARDS = 40  # laid out at once
@@ -55,7 +55,7 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
 def _who(match: Match) -> dict[str, Any]:
     """The lines that say who meet, a person each or a side each, as is written larger; and the
     size of their letters."""
-    nameless = not audience().names
+    nameless = not current_audience().names
     numbers = ["" if nameless else str(entry.number) for entry in match.entries]
     by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
     by_person = [

@@ -16,6 +16,7 @@ from scoring.selectors.standings import has_podium, stage_groups, stage_standing
 from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
 from tournaments.models import Entry, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.rounds import anything_drawn
@@ -33,7 +34,7 @@ def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
         "rows": rows,
         "podium": _podium(rows),
         "several": len(stages_of(tournament)) > 1,
-        "numbers": statistics_of(tournament),
+        "numbers": statistics_of(tournament, EVERY_ROUND),
         "stages": stages_of(tournament),
     }
     return [Chunk(context)]
@@ -74,8 +75,8 @@ def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
         "winner": _together(podium[0]["names"]) if podium else "",
-        "path": path_of(tournament, podium[0]["number"]) if podium else [],
-        "numbers": statistics_of(tournament),
+        "path": path_of(tournament, podium[0]["number"], EVERY_ROUND) if podium else [],
+        "numbers": statistics_of(tournament, EVERY_ROUND),
     }
     return [Chunk(context)]
 
@@ -92,7 +93,7 @@ def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 before the first round, and while something is still to be played."""
     if not anything_drawn(tournament):
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
-    if not event_over(tournament):
+    if not event_over(tournament, EVERY_ROUND):
         raise Conflict(
             "event_not_over",
             gettext_lazy("El torneo no ha terminado: podrá imprimirla cuando se juegue todo."),
@@ -103,12 +104,17 @@ def final_rows(tournament: Tournament, ask: Ask) -> list[dict[str, Any]]:
     """Return everybody by the final place. Raises Refused 409 as `refuse_unplayed`."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
-    if len(stages) == 1 and has_podium(stages[0], stage_groups(stages[0]) or [stages[0]]):
-        return [_row(line, entries[line.entrant], "") for line in stage_standings(stages[0])]
+    if len(stages) == 1 and has_podium(
+        stages[0], stage_groups(stages[0], EVERY_ROUND) or [stages[0]]
+    ):
+        return [
+            _row(line, entries[line.entrant], "")
+            for line in stage_standings(stages[0], EVERY_ROUND)
+        ]
     by_number = {stage.number: stage for stage in stages}
     return [
         _row(line, entries[line.entrant], _reached(line, by_number[line.stage].label, by_number))
-        for line in event_of(tournament)
+        for line in event_of(tournament, EVERY_ROUND)
     ]
 
 

@@ -12,6 +12,7 @@ from scoring.public.crosses import CrossRow, cross_table, is_crossed
 from scoring.selectors.matches.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_tables
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import current_round
 from tournaments.wording.formats import group_name
@@ -25,9 +26,9 @@ def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament)
-    played = meetings(stage, competitors)
+    played = meetings(stage, competitors, EVERY_ROUND)
     squares = []
-    for group, lines in stage_tables(stage).items():
+    for group, lines in stage_tables(stage, EVERY_ROUND).items():
         order = [competitors[line.entrant] for line in lines]
         rows = cross_table(stage, order, played, widest=WIDEST)
         name = group_name(stage.format, group)
@@ -40,7 +41,7 @@ def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 where not everybody meets everybody, or before the first round."""
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
-    if current_round(tournament.stage) is None:
+    if current_round(tournament.stage, EVERY_ROUND) is None:
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
 
 

@@ -7,6 +7,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.prints.pairings import match_row, side_row
 from scoring.selectors.draws.round_pages import round_context
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.public_address import is_only_here
 from tournaments.selectors.rounds import round_matches
 
@@ -21,7 +22,7 @@ def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
     played = [match for match in ties if match.state != Match.State.BYE]
     context = {
         **header(tournament, _("Acta del sorteo, %(round)s") % {"round": round}),
-        **round_context(round),
+        **round_context(round, EVERY_ROUND),
         "letters": SIDE_NAMES[: max((len(match.entries) for match in played), default=2)],
         "result": [match_row(match) for match in played],
         "byes": [

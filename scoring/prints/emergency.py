@@ -22,6 +22,7 @@ from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.wording.by_hand import WRITING, steps_by_hand, typed_later
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import day_of_stage
@@ -82,7 +83,7 @@ def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
 
 def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> dict[str, Any]:
     stage = tournament.stage
-    today = day_of_stage(stage)
+    today = day_of_stage(stage, EVERY_ROUND)
     number, last = today.next_number, 0 < today.last_number < today.next_number
     after = [(going.to, going.many) for going in _following(stage)] if last or today.over else []
     return {
@@ -124,7 +125,7 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
     """Those to be finished, by table, and then those that wait for one, by number."""
-    open_ones = matches_with_names(tournament).filter(
+    open_ones = matches_with_names(tournament, EVERY_ROUND).filter(
         round__stage=tournament.stage,
         round__state=Round.State.PUBLISHED,
         state__in=Match.UNFINISHED,
@@ -150,7 +151,7 @@ def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def _to_come(tournament: Tournament) -> list[Blank]:
     """Return what is known of the actas of the rounds to come."""
     stage = tournament.stage
-    rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS)]
+    rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
         rounds += _of_following(stage, ROUNDS - len(rounds), len(rounds))
     known = (
@@ -163,7 +164,7 @@ def _to_come(tournament: Tournament) -> list[Blank]:
 
 def _following(stage: Stage) -> list[GoingOn]:
     """Return the stages not open yet that take people from this one by their places."""
-    return [one for one in going_on(stage) if one.to.opened_at is None and one.why]
+    return [one for one in going_on(stage, EVERY_ROUND) if one.to.opened_at is None and one.why]
 
 
 def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, ToCome]]:

@@ -14,6 +14,7 @@ from scoring.selectors.stages.fates import fates_of
 from scoring.selectors.stages.going_on import going_on
 from tournaments.formats.quotas import REST
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import current_round
 from tournaments.selectors.stages import stages_of
@@ -28,8 +29,8 @@ def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     context = {
         **header(tournament, _("Quién sigue"), stage),
         "lists": lists,
-        "round": current_round(stage),
-        "over": stage_over(stage),
+        "round": current_round(stage, EVERY_ROUND),
+        "over": stage_over(stage, EVERY_ROUND),
     }
     return [Chunk(context)]
 
@@ -42,7 +43,7 @@ def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
             "nobody_goes_on",
             gettext_lazy("De esta fase no se pasa a otra: imprima su clasificación."),
         )
-    if current_round(stage) is None:
+    if current_round(stage, EVERY_ROUND) is None:
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
 
 
@@ -63,13 +64,13 @@ def _to_stages(stage: Stage) -> list[dict[str, Any]]:
             "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
             "contests": one["contests"],
         }
-        for one in lists_going_on(stage, going_on(stage), competitors)
+        for one in lists_going_on(stage, going_on(stage, EVERY_ROUND), competitors)
     ]
 
 
 def _still_in(stage: Stage) -> list[dict[str, Any]]:
     competitors = competitors_of(stage.tournament)
-    fates = fates_of(stage, as_ties(meetings(stage, competitors)), competitors)
+    fates = fates_of(stage, as_ties(meetings(stage, competitors, EVERY_ROUND)), competitors)
     if fates is None:
         return []
     rows = [

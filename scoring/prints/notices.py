@@ -9,6 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.people import in_order
 from scoring.public.calendar import calendar_page
 from tournaments.models import DrawCommitment, Round, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.public_address import refuse_only_here
 from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment, promised_serial
@@ -17,7 +18,7 @@ from tournaments.selectors.joined import seats
 
 def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """All the rounds of the stage, those to come too."""
-    page = calendar_page(tournament, ahead=True, page=None)
+    page = calendar_page(tournament, EVERY_ROUND, ahead=True, page=None)
     return [Chunk({**header(tournament, _("Calendario")), **page})]
 
 

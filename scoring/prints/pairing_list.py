@@ -15,6 +15,7 @@ from tournaments.formats import history
 from tournaments.formats.core import Situation
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.selectors.rounds import latest_round, next_serial
 from tournaments.wording.formats import group_name
 from tournaments.wording.rounds import numbered
@@ -35,8 +36,8 @@ def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_nobody(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament)
-    situation = stage_situation(stage)
-    fates = fates_of(stage, as_ties(meetings(stage, competitors)), competitors)
+    situation = stage_situation(stage, EVERY_ROUND)
+    fates = fates_of(stage, as_ties(meetings(stage, competitors, EVERY_ROUND)), competitors)
     alive = stage.system.still_in(situation, stage.format_rules())
     seen = _seen(situation)
     tables = [
@@ -53,7 +54,7 @@ def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
                 if line.entrant in alive
             ],
         }
-        for group, lines in stage_tables(stage).items()
+        for group, lines in stage_tables(stage, EVERY_ROUND).items()
     ]
     context = {
         **header(tournament, _("Para emparejar a mano"), stage),

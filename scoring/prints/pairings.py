@@ -11,7 +11,7 @@ from scoring.prints.layout.fitting import one_size
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
 from tournaments.models.partners import Partners
-from tournaments.names.audience import audience
+from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.names.surnames import filed, filing_key
 from tournaments.selectors.rounds import Awaited, awaited
 from tournaments.wording.formats import group_name, purpose_in_words
@@ -36,7 +36,7 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
-    sides = awaited(tournament, [match.pk for match in waiting])
+    sides = awaited(tournament, [match.pk for match in waiting], EVERY_ROUND)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
     called = [match_row(match) for match in seated]
@@ -64,7 +64,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Every person of the round by surname, with the entry's number and where it sits."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
-    if not audience().names:
+    if not current_audience().names:
         return _by_number(tournament, round, ask, matches)
     places = _places(tournament, matches)
     people = sorted(
@@ -153,7 +153,7 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
     """Return an entry, or partners, as the rows of lists write them: a line a name; the number
     alone where no names are said."""
-    names = entry.names if audience().names else []
+    names = entry.names if current_audience().names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
@@ -209,7 +209,7 @@ def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
-        for key, sides in awaited(tournament, waiting).items()
+        for key, sides in awaited(tournament, waiting, EVERY_ROUND).items()
         for side in sides
     }
     return {

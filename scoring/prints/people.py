@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.actas import qr_picture
 from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
 from tournaments.models import Entry, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
 from tournaments.public_address import is_only_here
@@ -131,7 +131,7 @@ def _first(entry: Entry) -> Person:
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
     """Return what is written of an entry: where no names are said, its number alone."""
-    nameless = not audience().names
+    nameless = not current_audience().names
     names = [] if nameless else entry.names
     return {
         "number": entry.number,

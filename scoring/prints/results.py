@@ -19,6 +19,7 @@ from scoring.wording.rounds import Rounds
 from scoring.wording.tiebreak_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.entries import entries_by_number
@@ -31,11 +32,11 @@ PODIUM = 3
 
 def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     stage = tournament.stage
-    round = current_round(stage)
+    round = current_round(stage, EVERY_ROUND)
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}
-    provisional = provisional_of(stage)
+    provisional = provisional_of(stage, EVERY_ROUND)
     table = _table(stage, tournament, provisional)
     context = {**header(tournament, title, stage), **table, **open_matches(stage)}
     return [Chunk({**context, "provisional": provisional.count})]
@@ -44,7 +45,7 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def open_matches(stage: Stage) -> dict[str, Any]:
     """Return how many matches the standings still lack, and of which round: they are
     provisional."""
-    today = day_of_stage(stage)
+    today = day_of_stage(stage, EVERY_ROUND)
     return {"left": today.left, "left_of": today.round}
 
 
@@ -66,7 +67,7 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played."""
-    if not stage_over(tournament.stage):
+    if not stage_over(tournament.stage, EVERY_ROUND):
         raise Conflict(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
@@ -77,19 +78,19 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
     found = tournament.entries.prefetch_related(seats())
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
-    goes_by = (rounds_told(stage), *units(stage))
+    goes_by = (rounds_told(stage, EVERY_ROUND), *units(stage))
     beside = beside_of(stage)
     heads = [{"text": said[key].heading(printed=True), "wide": key in words.WIDE} for key in shown]
     if beside:
         heads.insert(beside_at(shown), {"text": WINS_MATCHES[beside][0], "wide": False})
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
-        for group, lines in stage_tables(stage, provisional.supposed).items()
+        for group, lines in stage_tables(stage, EVERY_ROUND, provisional.supposed).items()
     }
     for line in (line for lines in tables.values() for line in lines):
         line["provisional"] = provisional.by_entry[line["number"]]
     everybody = [line for lines in tables.values() for line in lines]
-    sums = stage_sums(stage, provisional.supposed)
+    sums = stage_sums(stage, EVERY_ROUND, provisional.supposed)
     titles = {number: entry.title for number, entry in entries.items()}
     return {
         "heads": heads,
@@ -140,7 +141,8 @@ ALL = 100_000
 def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings of everybody, or as they stand while something is left to play."""
     refuse_one_stage(tournament, ask)
-    page, entries = whole_event_page(tournament, each=ALL), entries_by_number(tournament)
+    page = whole_event_page(tournament, EVERY_ROUND, each=ALL)
+    entries = entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
     rows = [{**row, "names": entries[row["line"].entrant].names} for row in page["rows"]]
     return [Chunk({**header(tournament, title), "rows": rows, "over": page["over"]})]

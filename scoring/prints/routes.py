@@ -13,6 +13,7 @@ from scoring.selectors.rounds.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
 from tournaments.models import Round, Stage, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.pairing.hall import Hall, give_tables, kept_table
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import date_of, fixed_tables
@@ -25,7 +26,7 @@ def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_without_routes(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     try:
-        plan = stage_plan(stage)
+        plan = stage_plan(stage, EVERY_ROUND)
     except DrawError as error:
         raise _unforeseen() from error
     people = sorted(

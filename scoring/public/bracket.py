@@ -25,6 +25,7 @@ from scoring.selectors.stages.bracket import (
 from scoring.wording.rounds import bracket_name
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.pages import query_of
 
 PICTURE = 0  # the page with the brackets drawn, where their list has pages of its own
@@ -60,15 +61,15 @@ def parts_of(found: Sequence[Bracket]) -> int:
     return -(-widest // WIDE) if widest > WIDE else 0
 
 
-def part_with(stage: Stage, number: int) -> int:
+def part_with(stage: Stage, number: int, audience: Audience) -> int:
     """The part where the last drawn match of this entry is; of nobody, PICTURE or, where they are
     too large for one, the part being played. Where they fit in a page, that of its lives."""
-    found = all_brackets(stage)
+    found = all_brackets(stage, audience)
     parts = parts_of(found)
     if parts and not number and fits_in_a_picture(found):
         return PICTURE
     if not parts:
-        return lives_page_of(_lives(stage), number)
+        return lives_page_of(_lives(stage, audience), number)
     pages = range(1, parts + 2)
     drawn = [
         (each.number, page)
@@ -82,11 +83,11 @@ def part_with(stage: Stage, number: int) -> int:
     return min((page for round, page in drawn if round == last), default=1)
 
 
-def own_tie(stage: Stage, number: int) -> dict[str, Any]:
+def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """The last match of an entry, with its place in the picture or, where that is too large, in the
     list; {} without one. Its card too where the list has several pages."""
-    found = all_brackets(stage)
-    own = [meeting for meeting in all_played(stage).meetings if meeting.has(number)]
+    found = all_brackets(stage, audience)
+    own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
     if not found or not own:
         return {}
     last = max(own, key=lambda one: one.round)
@@ -97,32 +98,32 @@ def own_tie(stage: Stage, number: int) -> dict[str, Any]:
     }
 
 
-def all_brackets(stage: Stage) -> list[Bracket]:
+def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
     """Every bracket of the stage, held for whoever asks next."""
 
     def make() -> list[Bracket]:
         competitors = competitors_of(stage.tournament)
-        return list(brackets_of(stage, meetings(stage, competitors), competitors))
+        return list(brackets_of(stage, meetings(stage, competitors, audience), competitors))
 
-    return held(stage.tournament, f"brackets/{stage.pk}", make)
+    return held(stage.tournament, f"brackets/{stage.pk}", audience, make)
 
 
-def _lives(stage: Stage) -> list[dict[str, Any]]:
+def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     """Everybody by the lives left; [] where there are none."""
-    played = all_played(stage)
+    played = all_played(stage, audience)
     if played.fates is None or not stage.has_lives or not played.meetings:
         return []
     return lives_page(played.competitors, played.meetings, played.fates)
 
 
-def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
+def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
     """The brackets, every round of each, or a part of them where they are large; lives besides.
 
     They are drawn too, on a page of their own (`PICTURE`) where the list comes in parts.
     """
     stage = tournament.stage
-    found = all_brackets(stage)
-    parts, lives = parts_of(found), _lives(stage)
+    found = all_brackets(stage, audience)
+    parts, lives = parts_of(found), _lives(stage, audience)
     drawn = page == PICTURE and parts > 0
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
     part = Part(shown.number, parts)

@@ -10,16 +10,19 @@ from scoring.selectors.matches.meetings import Meeting
 from scoring.selectors.rounds.calendar import Date, calendar
 from scoring.wording.numbers import against
 from tournaments.models import Tournament
+from tournaments.names.audience import Audience
 from tournaments.pages import query_of
 
 FIXTURES = 150  # of a page, or one round where it has more
 
 
-def calendar_page(tournament: Tournament, *, ahead: bool, page: int | None = 0) -> dict[str, Any]:
+def calendar_page(
+    tournament: Tournament, audience: Audience, *, ahead: bool, page: int | None = 0
+) -> dict[str, Any]:
     """Return a page of the rounds, those `ahead` too if asked; 0 is that in play, None all of them.
     `every` has the name and date of each."""
     stage = tournament.stage
-    dates = calendar(stage, ahead=ahead)
+    dates = calendar(stage, audience, ahead=ahead)
     pages = _pages(dates) if page is not None else [dates]
     shown = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {

@@ -12,7 +12,7 @@ from scoring.wording.numbers import against, count
 from scoring.wording.rounds import only_counts_for
 from tournaments.games import GAMES
 from tournaments.models import Match, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 from tournaments.wording.formats import group_name, purpose_in_words
 from tournaments.wording.rounds import postponed_in_words
 
@@ -33,7 +33,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     """The context of the card, with a link to the acta; `note` goes before the partidas.
 
     A number that stands for a name is said once."""
-    score, nameless = told_score(meeting), not audience().names
+    score, nameless = told_score(meeting), not current_audience().names
     notes = (
         group_name(meeting.format, meeting.group),
         name_of(meeting),

@@ -4,17 +4,18 @@ from typing import Any
 
 from scoring.selectors.draws.commitments import list_changed
 from tournaments.models import Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.commitments import commitments_of, promised_serial, told_values
 
 
-def commitments_page(tournament: Tournament) -> dict[str, Any]:
+def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
     """Every list closed in the stage in play, the last one first."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {
         "closed": [
             {
-                **told_values(one),
+                **told_values(one, audience),
                 "changed": one.is_open and list_changed(one),
                 "round": one.round,
                 "serial": promised_serial(one),

@@ -17,7 +17,7 @@ from scoring.selectors.stages.bracket import Bracket, brackets_of, next_tie, oth
 from scoring.wording.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Stage, Substitution, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import Audience, current_audience
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 
@@ -26,30 +26,34 @@ AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
 
-def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
+def where_page(
+    tournament: Tournament, competitor: Competitor, audience: Audience
+) -> dict[str, Any]:
     """Where a competitor is now, and what it has played in the stage."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number])
+    played = played_by(stage, [competitor.number], audience)
     return {
-        **_where(tournament, stage, competitor, played),
+        **_where(tournament, stage, competitor, played, audience),
         "rows": _own_rows(stage, played.meetings, competitor.number),
     }
 
 
-def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
+def entry_page(
+    tournament: Tournament, competitor: Competitor, audience: Audience
+) -> dict[str, Any]:
     """A competitor's day through all the stages, its place, and whom it stands in for."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number])
+    played = played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
-    lines = lines_of(stage) if own else ()
-    days = _whole_day(stage, competitor.number, played)
+    lines = lines_of(stage, audience) if own else ()
+    days = _whole_day(stage, competitor.number, played, audience)
     return {
-        **_where(tournament, stage, competitor, played),
+        **_where(tournament, stage, competitor, played, audience),
         "rows": [row for one, rounds in days for row in _own_rows(one, rounds, competitor.number)],
-        "event": _whole_place(tournament, competitor.number) if len(days) > 1 else None,
+        "event": _whole_place(tournament, competitor.number, audience) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
-        "nameless": not audience().names,
+        "nameless": not current_audience().names,
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
@@ -58,15 +62,15 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
 
 
 def _where(
-    tournament: Tournament, stage: Stage, competitor: Competitor, played: Played
+    tournament: Tournament, stage: Stage, competitor: Competitor, played: Played, audience: Audience
 ) -> dict[str, Any]:
     fates = played.fates
-    found = whereabouts(competitor, played.meetings, hall_now(stage), fates)
+    found = whereabouts(competitor, played.meetings, hall_now(stage, audience), fates)
     last, brackets = found.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
     best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
-    over = day_now(tournament, stage).finished if last else False
+    over = day_now(tournament, stage, audience).finished if last else False
     if stage.by_calls and found.state in ("not_drawn", "done") and not over:
         found = replace(found, state="free")
     return {
@@ -116,24 +120,26 @@ def _next(
     return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
-def _whole_day(stage: Stage, number: int, here: Played) -> list[tuple[Stage, Sequence[Meeting]]]:
+def _whole_day(
+    stage: Stage, number: int, here: Played, audience: Audience
+) -> list[tuple[Stage, Sequence[Meeting]]]:
     """The stages it has been drawn in, with its matches in each; `here` is the one looked at."""
     drawn = Match.objects.filter(
-        published("round"),
+        published(audience, "round"),
         sides__entry__tournament=stage.tournament_id,
         sides__entry__number=number,
     )
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
-        (one, (here if one.pk == stage.pk else played_by(one, [number])).meetings)
+        (one, (here if one.pk == stage.pk else played_by(one, [number], audience)).meetings)
         for one in stages_of(stage.tournament)
         if one.pk in keys
     ]
 
 
-def _whole_place(tournament: Tournament, number: int) -> dict[str, int] | None:
+def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
     """Its place in the whole event, and of how many."""
-    lines = event_of(tournament)
+    lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None
     )

@@ -19,6 +19,7 @@ from scoring.selectors.matches.meetings import (
 )
 from scoring.selectors.matches.ties import as_ties
 from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
@@ -30,12 +31,12 @@ TABLES_SHOWN = 40  # of hundreds: the others are in the pairings
 ENTRIES_SHOWN = 200
 
 
-def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
+def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
     """The tournament's first page: what is played, and where the day stands."""
     stage = tournament.stage
-    today = day_now(tournament, stage)
+    today = day_now(tournament, stage, audience)
     over = today.finished
-    playing = meetings_in(stage, _first_tables(stage))
+    playing = meetings_in(stage, _first_tables(stage, audience), audience)
     return {
         "day": today,
         "closed_list": open_commitment(stage) is not None,
@@ -51,15 +52,17 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
-        "results": [card(tournament, one) for one in _latest(stage)],
+        "results": [card(tournament, one) for one in _latest(stage, audience)],
         **(_lists(tournament, page) if today.round is None else {}),
-        "podium": _podium(stage) if over else [],
+        "podium": _podium(stage, audience) if over else [],
         "podium_of": stage.label if over and tournament.stages.count() > 1 else "",
     }
 
 
-def _first_tables(stage: Stage) -> list[int]:
-    playing = Match.objects.filter(published("round"), round__stage=stage, state=State.PLAYING)
+def _first_tables(stage: Stage, audience: Audience) -> list[int]:
+    playing = Match.objects.filter(
+        published(audience, "round"), round__stage=stage, state=State.PLAYING
+    )
     return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
 
 
@@ -79,24 +82,27 @@ def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
     }
 
 
-def _latest(stage: Stage) -> list[Meeting]:
+def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
     """The last results, the newest first; a tie of teams counts once all of it is written."""
 
     def when(one: Meeting) -> tuple[datetime | None, int]:
         return one.finished_at, one.number or 0
 
     finished = Match.objects.filter(
-        published("round"), round__stage=stage, state=State.FINISHED, finished_at__isnull=False
+        published(audience, "round"),
+        round__stage=stage,
+        state=State.FINISHED,
+        finished_at__isnull=False,
     ).order_by("-finished_at", "-number")
     boards = stage.boards()
     if boards:
-        found = as_ties(meetings(stage, competitors_of(stage.tournament)))
+        found = as_ties(meetings(stage, competitors_of(stage.tournament), audience))
     else:
-        found = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS])
+        found = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS], audience)
     over = [one for one in found if one.is_finished and one.finished_at]
     return sorted(over, key=when, reverse=True)[:LAST_RESULTS]
 
 
-def _podium(stage: Stage) -> list[dict[str, Any]]:
-    lines = [line for line in lines_of(stage) if line.place <= PODIUM]
+def _podium(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
+    lines = [line for line in lines_of(stage, audience) if line.place <= PODIUM]
     return podium(lines, competitors_of(stage.tournament, [line.entrant for line in lines]))

@@ -20,7 +20,7 @@ from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import NOBODY, Audience, current_audience
 from tournaments.selectors.day import Day, day
 
 
@@ -33,52 +33,56 @@ class Played:
     competitors: Mapping[int, Competitor] = field(default_factory=dict)
 
 
-def lines_of(stage: Stage) -> tuple[Line, ...]:
-    return held(stage.tournament, f"lines/{stage.pk}", lambda: stage_standings(stage))
+def lines_of(stage: Stage, audience: Audience) -> tuple[Line, ...]:
+    return held(
+        stage.tournament, f"lines/{stage.pk}", audience, lambda: stage_standings(stage, audience)
+    )
 
 
-def event_of(tournament: Tournament) -> tuple[Final, ...]:
-    return held(tournament, "event", lambda: whole_event(tournament))
+def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+    return held(tournament, "event", audience, lambda: whole_event(tournament, audience))
 
 
 def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
-    return held(tournament, "everybody", lambda: competitors_of(tournament))
+    return held(tournament, "everybody", NOBODY, lambda: competitors_of(tournament))
 
 
-def hall_now(stage: Stage) -> Hall:
-    return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
+def hall_now(stage: Stage, audience: Audience) -> Hall:
+    return held(stage.tournament, f"hall/{stage.pk}", audience, lambda: hall_of(stage, audience))
 
 
-def clock_now(stage: Stage) -> HallClock | None:
-    return held(stage.tournament, f"clock/{stage.pk}", lambda: hall_clock(stage))
+def clock_now(stage: Stage, audience: Audience) -> HallClock | None:
+    return held(
+        stage.tournament, f"clock/{stage.pk}", audience, lambda: hall_clock(stage, audience)
+    )
 
 
-def day_now(tournament: Tournament, stage: Stage) -> Day:
-    return held(tournament, f"day/{stage.pk}", lambda: day(tournament, stage))
+def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
+    return held(tournament, f"day/{stage.pk}", audience, lambda: day(tournament, stage, audience))
 
 
 def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
     """The competitors that somebody may mean with a number or some words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
-    if not audience().names:  # a name would say whose number it is
+    if not current_audience().names:  # a name would say whose number it is
         return list(known.values())
     return list(known.values()) or find(everybody(tournament), asked)
 
 
-def all_played(stage: Stage) -> Played:
+def all_played(stage: Stage, audience: Audience) -> Played:
 
     def make() -> Played:
         # Not those that are held: somebody may have come and been drawn since.
         competitors = competitors_of(stage.tournament)
-        found = as_ties(meetings(stage, competitors))
+        found = as_ties(meetings(stage, competitors, audience))
         return Played(tuple(found), fates_of(stage, found, competitors), competitors)
 
-    return held(stage.tournament, f"played/{stage.pk}", make)
+    return held(stage.tournament, f"played/{stage.pk}", audience, make)
 
 
-def played_by(stage: Stage, numbers: Collection[int]) -> Played:
+def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> Played:
     """Return the meetings of these competitors, and all where a bracket says what comes next."""
     if stage.has_bracket:
-        return all_played(stage)
-    return Played(tuple(as_ties(meetings_of(stage, numbers))))
+        return all_played(stage, audience)
+    return Played(tuple(as_ties(meetings_of(stage, numbers, audience))))

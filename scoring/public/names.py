@@ -10,13 +10,14 @@ from scoring.selectors.stages.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
 from scoring.wording.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import published
 from tournaments.wording.rounds import numbered, round_title
 
 PODIUM = 3
 
 
-def rounds_told(stage: Stage) -> Rounds:
+def rounds_told(stage: Stage, audience: Audience) -> Rounds:
     """How the standings say in which round one falls."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return Rounds()
@@ -24,7 +25,7 @@ def rounds_told(stage: Stage) -> Rounds:
     if "exit_round" not in stage.chain:
         return Rounds(0, serials)
     first = Match.objects.filter(round__stage=stage, round__number=1)
-    known = first.filter(published("round")).order_by()
+    known = first.filter(published(audience, "round")).order_by()
     return Rounds(known.values("position").distinct().count(), serials)
 
 

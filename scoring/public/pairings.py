@@ -19,6 +19,7 @@ from scoring.selectors.matches.ties import as_ties
 from tournaments.formats.ladder import Ladder
 from tournaments.kept import held
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed, key_of_names
 from tournaments.pages import query_of
@@ -29,10 +30,12 @@ CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
-def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[str, Any]:
+def pairings(
+    tournament: Tournament, by_surname: bool, audience: Audience, page: int = 1
+) -> dict[str, Any]:
     """A page of the round in play, by table or surname, and of matches opened again."""
     stage = tournament.stage
-    number, here = hall_now(stage).round, matches_here(stage)
+    number, here = hall_now(stage, audience).round, matches_here(stage, audience)
     here_now = round_numbered(stage, number)
     context = {
         "number": number,
@@ -45,25 +48,25 @@ def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[st
         "query": query_of(tournament, por="apellido" if by_surname else ""),
     }
     if by_surname:
-        return {**context, **_by_surname(tournament, stage, here, page)}
+        return {**context, **_by_surname(tournament, stage, here, page, audience)}
     if stage.boards():
-        return {**context, **_ties(tournament, stage, here, page)}
+        return {**context, **_ties(tournament, stage, here, page, audience)}
     shown = Paginator(_ordered(here), CARDS).get_page(page)
-    told = _moves(stage, here, number)
+    told = _moves(stage, here, number, audience)
     return {
         **context,
         "page": shown,
-        "groups": _by_table(tournament, stage, shown, here, number, told),
+        "groups": _by_table(tournament, stage, shown, here, number, told, audience),
     }
 
 
-def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
+def page_with(tournament: Tournament, number: int, by_surname: bool, audience: Audience) -> int:
     """The page where this entry is first; the first one where it does not play."""
     stage = tournament.stage
-    here = matches_here(stage)
+    here = matches_here(stage, audience)
     own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
     if by_surname:
-        rows = filed_in_round(tournament, stage)
+        rows = filed_in_round(tournament, stage, audience)
         found = (place for place, row in enumerate(rows) if row.number == number)
         return next(found, 0) // PEOPLE + 1
     if stage.boards():
@@ -75,14 +78,14 @@ def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
     return next(found, 0) // CARDS + 1
 
 
-def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
+def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """The match of one competitor, for the top of any page; {} without one, or with one page."""
     stage = tournament.stage
-    here = matches_here(stage)
+    here = matches_here(stage, audience)
     if len(here) <= CARDS or stage.boards():
         return {}
     own = _seated(stage, [number]) & {one.pk for one in here}
-    cards = [card(tournament, meeting) for meeting in meetings_in(stage, own)]
+    cards = [card(tournament, meeting) for meeting in meetings_in(stage, own, audience)]
     return {"cards": cards, "number": number} if cards else {}
 
 
@@ -98,16 +101,18 @@ class Here(NamedTuple):
     code: str
 
 
-def matches_here(stage: Stage) -> Sequence[Here]:
+def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
     """Return what `_in_play` finds in the round in play, held for whoever asks next."""
-    number = hall_now(stage).round
-    return held(stage.tournament, f"here/{stage.pk}", lambda: _in_play(stage, number))
+    number = hall_now(stage, audience).round
+    return held(
+        stage.tournament, f"here/{stage.pk}", audience, lambda: _in_play(stage, number, audience)
+    )
 
 
-def _in_play(stage: Stage, number: int) -> list[Here]:
+def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
     """The matches of the round in play and those of earlier ones opened again, by round and
     position; by the clock, what is on the tables, whatever the call, and the last results."""
-    known = Match.objects.filter(published("round"), round__stage=stage)
+    known = Match.objects.filter(published(audience, "round"), round__stage=stage)
     if not stage.by_calls:
         known = known.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
     rows = known.order_by("round__number", "position", "board").values_list(
@@ -161,12 +166,14 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
     return sorted(here, key=place)
 
 
-def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int) -> dict[str, Any]:
+def _ties(
+    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
+) -> dict[str, Any]:
     """A page of the ties between teams, and who rests."""
     positions = _positions(here)
     shown = Paginator(positions, TIES).get_page(page)
     wanted = set(shown)
-    found = meetings_in(stage, [one.pk for one in here if _place(one) in wanted])
+    found = meetings_in(stage, [one.pk for one in here if _place(one) in wanted], audience)
     byes = [card(tournament, one) for one in found if one.is_bye]
     return {
         "page": shown,
@@ -175,11 +182,11 @@ def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int)
     }
 
 
-def _moves(stage: Stage, here: Sequence[Here], number: int) -> dict[str, str]:
+def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code, once the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
-    return moves(stage, meetings_in(stage, [one.pk for one in here]), number)
+    return moves(stage, meetings_in(stage, [one.pk for one in here], audience), number, audience)
 
 
 def _by_table(
@@ -189,6 +196,7 @@ def _by_table(
     here: Sequence[Here],
     number: int,
     told: Mapping[str, str],
+    audience: Audience,
 ) -> list[dict[str, Any]]:
     """The matches of a page in the groups people look for, empty ones left out, each with how many
     there are in all; those of another round than `number` say so; `told` is said of each by its
@@ -201,12 +209,12 @@ def _by_table(
         State.BYE: RESTING,
     }
     number = 0 if stage.by_calls else number
-    awaited = hall_now(stage).awaited
+    awaited = hall_now(stage, audience).awaited
     queue = sorted(
         _number(one) for one in here if one.state == State.WAITING and one.number not in awaited
     )
     in_all = Counter(one.state for one in here)
-    found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown])}
+    found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown], audience)}
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
         if one.code not in found:  # its round has been thrown away since `here` was held
@@ -247,10 +255,10 @@ class FiledRow(NamedTuple):
     apart: str
 
 
-def filed_in_round(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
+def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> Sequence[FiledRow]:
     """Return everybody in the round in their order, held for whoever asks next."""
-    here = matches_here(stage)
-    return held(tournament, f"filed/{stage.pk}", lambda: _file(stage, here))
+    here = matches_here(stage, audience)
+    return held(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
 
 
 def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
@@ -280,13 +288,13 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
 
 
 def _by_surname(
-    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int
+    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
 ) -> dict[str, Any]:
     """A page of everybody in the round, one row a person; of a team, at the board where he sits."""
-    shown = Paginator(filed_in_round(tournament, stage), PEOPLE).get_page(page)
+    shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {one.pk for one in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
-    return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated))}
+    return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated, audience))}
 
 
 def people_at_tables(

@@ -14,19 +14,22 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.ladder import Ladder
 from tournaments.kept import held
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.names.audience import NOBODY, Audience
 
 MATCHES_SHOWN = 50  # of a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 
 
-def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
+def matches_page(
+    tournament: Tournament, round: Round, audience: Audience, page: int = 1
+) -> dict[str, Any]:
     """A page of a round's matches as they matter: at tables, waiting, postponed, finished,
     exempt."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {
         meeting.code: meeting
-        for meeting in meetings_in(round.stage, [pk for _state, _code, pk in shown])
+        for meeting in meetings_in(round.stage, [pk for _state, _code, pk in shown], audience)
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
@@ -50,12 +53,14 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
     }
 
 
-def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
+def own_match(
+    tournament: Tournament, round: Round, number: int, audience: Audience
+) -> dict[str, Any]:
     """The match of one competitor, for the top of any page; {} without one, or with one page."""
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
-    found = meetings_in(round.stage, own.values_list("pk", flat=True))
+    found = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
     cards = [card(tournament, one) for one in found]
     return {"cards": cards, "number": number} if cards else {}
 
@@ -69,7 +74,7 @@ def page_of_match(round: Round, number: int) -> int:
 
 def _in_order(round: Round) -> list[tuple[str, str, int]]:
     """Return what `_ordered` finds, held for whoever asks next."""
-    return held(round.tournament, f"order/{round.pk}", lambda: _ordered(round))
+    return held(round.tournament, f"order/{round.pk}", NOBODY, lambda: _ordered(round))
 
 
 def _ordered(round: Round) -> list[tuple[str, str, int]]:
@@ -91,13 +96,13 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
     return [(state, code, pk) for _rank, _table, _number, state, code, pk in ordered]
 
 
-def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
+def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
     """Return who moves up and down a table after each match, by its code; {} elsewhere."""
     if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
         return {}
-    played = stage_situation(stage, number + 1).rounds
+    played = stage_situation(stage, audience, number + 1).rounds
     after = stage.system.moves(played[-1], stage.format_rules())
     return {
         one.code: " · ".join(

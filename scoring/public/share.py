@@ -15,6 +15,7 @@ from scoring.selectors.matches.meetings import Meeting
 from scoring.selectors.rounds.calendar import Fixture, calendar
 from scoring.selectors.stages.endings import event_over
 from tournaments.models import Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import round_numbered
 
 MOST_LINES = 60  # of a round: a longer message is not read, and its address is in it
@@ -32,11 +33,11 @@ class Message(NamedTuple):
         return f"https://wa.me/?text={quote(self.text)}"
 
 
-def round_message(tournament: Tournament, base: str) -> Message | None:
+def round_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
     """Return the matches of the round in play, table by table; None before the first one."""
     stage = tournament.stage
-    number = hall_now(stage).round
-    played = [one for one in all_played(stage).meetings if one.round == number]
+    number = hall_now(stage, audience).round
+    played = [one for one in all_played(stage, audience).meetings if one.round == number]
     if not played:
         return None
     lines = [_match_line(one) for one in sorted(played, key=_by_table)]
@@ -46,14 +47,14 @@ def round_message(tournament: Tournament, base: str) -> Message | None:
     return _message(tournament, str(round_numbered(stage, number)), lines, base, "pairings")
 
 
-def podium_message(tournament: Tournament, base: str) -> Message | None:
+def podium_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
     """Return who stands on the podium of the whole event; None until it is over."""
-    if not event_over(tournament):
+    if not event_over(tournament, audience):
         return None
     known = everybody(tournament)
     lines = [
         f"{MEDALS[line.place]} {known[line.entrant].title}"
-        for line in event_of(tournament)
+        for line in event_of(tournament, audience)
         if line.place <= PODIUM
     ]
     return _message(tournament, _("Clasificación final"), lines, base, "standings")
@@ -85,11 +86,11 @@ def _match_line(one: Meeting) -> str:
 
 
 # --- The file for a calendar ----------------------------------------------------------------------
-def calendar_file(tournament: Tournament, base: str, now: datetime) -> str:
+def calendar_file(tournament: Tournament, base: str, now: datetime, audience: Audience) -> str:
     """Return the tournament as an iCalendar file (RFC 5545): a date for each round that has one and
     for each postponed match with its own, or that of the event."""
     stage = tournament.stage
-    rounds = calendar(stage, ahead=True) if stage.has_calendar else ()
+    rounds = calendar(stage, audience, ahead=True) if stage.has_calendar else ()
     dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
     dates += [
         (f"{tournament.name} · {date.name} · {_against(fixture)}", fixture.meeting.postponed_to)

@@ -27,6 +27,7 @@ from scoring.wording.tiebreak_words import WINS_MATCHES
 from scoring.wording.tiebreaks import counted, words_of
 from tournaments.kept import held
 from tournaments.models import Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.pages import query_of
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import day_of_stage
@@ -90,14 +91,15 @@ class Told:
         return 1
 
 
-def told(stage: Stage) -> Told:
+def told(stage: Stage, audience: Audience) -> Told:
     """The standings in words, held for whoever asks next."""
-    return held(stage.tournament, f"standings/{stage.pk}/{get_language()}", lambda: _told(stage))
+    name = f"standings/{stage.pk}/{get_language()}"
+    return held(stage.tournament, name, audience, lambda: _told(stage, audience))
 
 
-def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
+def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
     """A page of the standings with every tie-break and reason, and the square of crosses."""
-    found = told(stage)
+    found = told(stage, audience)
     shown = Paginator(found.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
     numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
@@ -106,7 +108,7 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
     wanted |= everybody_in(listed)
     competitors = competitors_of(stage.tournament, wanted)
     crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
-    played = meetings_of(stage, numbers) if crossed else ()
+    played = meetings_of(stage, numbers, audience) if crossed else ()
     return {
         "tables": [
             _part(stage, found, found.tables[at], slice(first, last), competitors, played)
@@ -124,9 +126,9 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
     }
 
 
-def own_place(stage: Stage, number: int) -> dict[str, Any]:
+def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """The row of one competitor, for the edge of any page; {} where it has none."""
-    found = told(stage)
+    found = told(stage, audience)
     for table in found.tables:
         if number in table.order:
             at = table.order.index(number)
@@ -140,12 +142,12 @@ def own_place(stage: Stage, number: int) -> dict[str, Any]:
     return {}
 
 
-def _told(stage: Stage) -> Told:
-    provisional = provisional_of(stage)
-    tables, climbs = tables_and_climbs(stage, provisional.supposed)
-    today, rounds = day_of_stage(stage), rounds_told(stage)
-    sums = stage_sums(stage, provisional.supposed) if today.round else StageSums()
-    going = going_on(stage, provisional.supposed) if today.round else []
+def _told(stage: Stage, audience: Audience) -> Told:
+    provisional = provisional_of(stage, audience)
+    tables, climbs = tables_and_climbs(stage, audience, provisional.supposed)
+    today, rounds = day_of_stage(stage, audience), rounds_told(stage, audience)
+    sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
+    going = going_on(stage, audience, provisional.supposed) if today.round else []
     found = [
         _table(stage, name, lines, rounds, going, drawn=today.round is not None)
         for name, lines in tables.items()
@@ -158,7 +160,7 @@ def _told(stage: Stage) -> Told:
         pages=_pages(found, sums),
         provisional=provisional,
         sums=sums,
-        reckoning=reckoning_of(stage),
+        reckoning=reckoning_of(stage, audience),
         drawn=today.round,
         left=today.left,
         over=over,

@@ -11,6 +11,7 @@ from scoring.selectors.matches.meetings import UNFINISHED, Meeting, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
 from tournaments.models import Round, Tournament
+from tournaments.names.audience import Audience
 
 TIES_SHOWN = 12  # of a page, each with its boards
 
@@ -21,13 +22,15 @@ def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[s
     return [_shown(tournament, one) for one in found if one.boards]
 
 
-def round_ties(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
+def round_ties(
+    tournament: Tournament, round: Round, audience: Audience, page: int = 1
+) -> dict[str, Any]:
     """A page of the ties of a published round and of who rests; {} where a pairing is one match."""
     if not round.stage.boards():
         return {}
     shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
     keys = round.matches.filter(position__in=list(shown)).order_by()
-    played = meetings_in(round.stage, keys.values_list("pk", flat=True))
+    played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
         "ties": ties_shown(tournament, played),
         "byes": [card(tournament, one) for one in played if one.is_bye],

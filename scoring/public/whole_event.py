@@ -11,15 +11,18 @@ from scoring.selectors.matches.meetings import Competitor, competitors_of
 from scoring.selectors.stages.endings import event_over
 from scoring.standings.whole_event import Final
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import group_name
 
 EACH = 100
 
 
-def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) -> dict[str, Any]:
+def whole_event_page(
+    tournament: Tournament, audience: Audience, page: int = 1, each: int = EACH
+) -> dict[str, Any]:
     """A page of entries, each with its place, the last stage it reached and its place there."""
-    lines, over = event_of(tournament), event_over(tournament)
+    lines, over = event_of(tournament, audience), event_over(tournament, audience)
     shown = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
     competitors = competitors_of(tournament, {line.entrant for line in (*shown, *best)})
@@ -32,9 +35,9 @@ def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) ->
     }
 
 
-def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
+def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """The row of one competitor, for the edge of any page; {} without one."""
-    lines = event_of(tournament)
+    lines = event_of(tournament, audience)
     own = [line for line in lines if line.entrant == number]
     if not own:
         return {}
@@ -42,14 +45,14 @@ def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
     return {
         "rows": _told(tournament, own, competitors),
         "number": number,
-        "own_page": page_of(tournament, number) if len(lines) > EACH else 0,
+        "own_page": page_of(tournament, number, audience) if len(lines) > EACH else 0,
         "query": "",
     }
 
 
-def page_of(tournament: Tournament, number: int) -> int:
+def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
     """The page where this number is; the first one where it is nowhere."""
-    places = {line.entrant: place for place, line in enumerate(event_of(tournament))}
+    places = {line.entrant: place for place, line in enumerate(event_of(tournament, audience))}
     return places.get(number, 0) // EACH + 1
 
 

@@ -16,6 +16,7 @@ from scoring.standings.worth import Score
 from tournaments.formats.core import WIN, Played
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.entries import entries_of, taking_part
 from tournaments.selectors.rounds import published
 
@@ -78,11 +79,12 @@ class History:
 def history_of(
     stage: Stage,
     tallies: Sequence[str],
+    audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
     before: int | None = None,
 ) -> History:
     """Return what was played in a stage, ties as one match; `supposed` or only `before` a round."""
-    of_stage = published("round") & Q(round__stage=stage)
+    of_stage = published(audience, "round") & Q(round__stage=stage)
     if before is not None:
         of_stage &= Q(round__number__lt=before)
     sides: dict[int, tuple[int, ...]] = {}

@@ -25,6 +25,7 @@ from scoring.standings.tiebreaks import tallies_in, tiebreak
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.entries import entries_of, taking_part
 from tournaments.selectors.rounds import published
 from tournaments.selectors.wishes import tags_of, wishes_of
@@ -34,15 +35,19 @@ ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
 
 
 def stage_situation(
-    stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage,
+    audience: Audience,
+    round: int | None = None,
+    supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
     """Return the input of a format's next draw, or of that round again, by the results of now."""
-    return situation_by(stage, counts_now(stage), round, supposed)
+    return situation_by(stage, counts_now(stage), audience, round, supposed)
 
 
 def situation_by(
     stage: Stage,
     counts: DrawCounts | None,
+    audience: Audience,
     round: int | None = None,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
@@ -50,7 +55,7 @@ def situation_by(
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
-    history = history_of(stage, tallies, supposed, round)
+    history = history_of(stage, tallies, audience, supposed, round)
     entered = history.entered
     played = played_rounds(history, stage)
     situation = Situation(
@@ -119,17 +124,21 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
     return points
 
 
-def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
+def stage_standings(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Line, ...]:
     """Return everybody in one table, as now or `supposed`, with the tie-break of each place."""
-    return ranked(_fields(stage, [], supposed)[""], stage.chain)
+    return ranked(_fields(stage, [], supposed, audience)[""], stage.chain)
 
 
-def stage_values(stage: Stage, keys: Sequence[str]) -> dict[int, dict[str, int]]:
+def stage_values(
+    stage: Stage, keys: Sequence[str], audience: Audience
+) -> dict[int, dict[str, int]]:
     """Return what each entry has in these tie-breaks, in one table, whatever the stage ranks by.
 
     They are tie-breaks of each one's own matches, of the tally that the stage counts.
     """
-    field = _fields(stage, [], NOTHING_SUPPOSED)[""]
+    field = _fields(stage, [], NOTHING_SUPPOSED, audience)[""]
     return {
         entry.number: {key: tiebreak(key).value(entry, field) for key in keys}
         for entry in field.entered
@@ -137,21 +146,23 @@ def stage_values(stage: Stage, keys: Sequence[str]) -> dict[int, dict[str, int]]
 
 
 def stage_tables(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
     """Return the standings by group, "" without groups; `supposed`: as with those results."""
-    fields = stage_fields(stage, supposed)
+    fields = stage_fields(stage, audience, supposed)
     return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
 
-def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[str, Field]:
+def stage_fields(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> dict[str, Field]:
     """Return what the table of each group starts from, by its name; that of everybody under ""
     where there are none.
 
     Each group counts as if there were no other: its own rounds, its own mean of a rest, its own
     best half. Who has changed group (boxes) is in the last one; who is in none is in no table.
     """
-    return _fields(stage, stage_groups(stage), supposed)
+    return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,24 +177,30 @@ class Gathered:
 
 
 def _fields(
-    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[int]]],
+    supposed: Supposing,
+    audience: Audience,
 ) -> dict[str, Field]:
     """Return the field of each of these groups, or of everybody without groups."""
-    return arranged(gather(stage, groups, supposed))
+    return arranged(gather(stage, groups, audience, supposed))
 
 
 def gather(
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[int]]],
+    audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Gathered:
     """Return the matches of a stage and its entries, with the last published results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
-    history = history_of(stage, tallies, supposed)
+    history = history_of(stage, tallies, audience, supposed)
     entered = history.entered
     outcomes = without(decided(history, stage), entered.void)
-    return Gathered(stage, groups, entered, outcomes, stage_extras(stage, entered.last, supposed))
+    return Gathered(
+        stage, groups, entered, outcomes, stage_extras(stage, entered.last, audience, supposed)
+    )
 
 
 def arranged(gathered: Gathered) -> dict[str, Field]:
@@ -202,9 +219,9 @@ def arranged(gathered: Gathered) -> dict[str, Field]:
     }
 
 
-def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
+def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
     """The groups of the stage in order, each with its numbers; none where nobody is in one."""
-    seats = MatchSide.objects.filter(published("round"), round__stage=stage)
+    seats = MatchSide.objects.filter(published(audience, "round"), round__stage=stage)
     # A guest of a catch-up sits in a group that is not his own.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
@@ -219,16 +236,16 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
 
-def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
+def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return the numbers from which the format's own order places each, by name, in order."""
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
-    return boxes.reckoning(stage_situation(stage), stage.format_rules())
+    return boxes.reckoning(stage_situation(stage, audience), stage.format_rules())
 
 
 def stage_extras(
-    stage: Stage, last: frozenset[int], supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, last: frozenset[int], audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Extras:
     """Return what the chain asks the format, what is carried, the penalties and who is last."""
     penalties = penalties_of(stage)
@@ -236,13 +253,13 @@ def stage_extras(
         penalties=penalties,
         carried=less_penalties(stage, carried_of(stage), penalties),
         last=last,
-        undrawn=undrawn_of(stage),
+        undrawn=undrawn_of(stage, audience),
         beside=beside_of(stage),
     )
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return common
     system, options = stage.system, stage.format_rules()
-    situation = stage_situation(stage, supposed=supposed)
+    situation = stage_situation(stage, audience, supposed=supposed)
     return replace(
         common,
         order=[(number,) for number in system.order(situation, options)],
@@ -251,11 +268,13 @@ def stage_extras(
     )
 
 
-def undrawn_of(stage: Stage) -> frozenset[int]:
+def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
     """Return the entries without a seat in the published rounds: too late for a bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
-    drawn = MatchSide.objects.filter(published("round"), round__stage=stage, entry=OuterRef("pk"))
+    drawn = MatchSide.objects.filter(
+        published(audience, "round"), round__stage=stage, entry=OuterRef("pk")
+    )
     entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
     return frozenset(entered.order_by().values_list("number", flat=True))
 
@@ -346,12 +365,14 @@ def shows_sums(stage: Stage) -> bool:
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
-def stage_sums(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> StageSums:
+def stage_sums(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> StageSums:
     """The sums of a stage that shows them; empty elsewhere."""
     keys = [key for key in stage.chain if key in SUMMED]
     if not keys or not shows_sums(stage):
         return StageSums()
-    fields, taken = stage_fields(stage, supposed), _taken(stage)
+    fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
     found = {
         key: {
             number: one

@@ -1,6 +1,7 @@
 """The rehearsal: the whole day played with simulated actas, in a copy that is thrown away."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -12,8 +13,9 @@ from scoring.selectors.forecast.rehearsals import KIND
 from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.simulation.copies import copy_of, play_day
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
-from tournaments.forecast.day import timed
+from tournaments.forecast.day import forecast
 from tournaments.forecast.outline import outline
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Entrant, Situation
 from tournaments.models import Entry, Job, Tournament
 from tournaments.refusal import Conflict, Refused
@@ -110,7 +112,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 def _expected(ask: Ask) -> int:
     """About how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
-    if not ask.format.by_calls:
+    if ask.format is not CLOCK:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
     return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.venue.pause))) * tables
@@ -119,17 +121,30 @@ def _expected(ask: Ask) -> int:
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Return the report as plain JSON: rounds of all stages in order, people by number."""
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
-    played = [(stage, one) for stage in stages for one in stage["rounds"]]
-    told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])
-    hours = {round.number: round for round in told.rounds}
+    systems = {one.number: one.system for one in tournament.stages.all()}
+    times = forecast(
+        [
+            replace(
+                ask,
+                format=systems[stage["number"]],
+                situation=Situation((), closed=True),
+                length=lengths[stage["number"]],
+                outlines=(tuple(tuple(map(tuple, one["matches"])) for one in stage["rounds"]),),
+                after=(place - 1,) if place else (),
+            )
+            for place, stage in enumerate(stages)
+        ]
+    )
+    hours = {(stages[one.place]["number"], one.number): one for one in times.rounds}
     clock = Clock(tournament.starts_at)
 
     def at(minute: float) -> str:
         return clock.time(minute).isoformat()
 
     rounds: list[dict[str, Any]] = []
-    for number, (stage, one) in enumerate(played, start=1):
-        hour = hours.get(number)
+    played = [(stage, at, one) for stage in stages for at, one in enumerate(stage["rounds"], 1)]
+    for stage, number, one in played:
+        hour = hours.get((stage["number"], number))
         here = {
             **one,
             "stage": stage["number"],
@@ -147,7 +162,7 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
         "minutes": ask.length.median,
         "matches": sum(one["matches"] for one in rounds),
         "rounds": rounds,
-        "end": [at(told.end.early), at(told.end.likely), at(told.end.late)],
+        "end": [at(times.end.early), at(times.end.likely), at(times.end.late)],
         "standings": stages[-1]["standings"],
         "stages": len(stages),
         "over": all(stage["over"] for stage in stages),

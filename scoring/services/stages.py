@@ -14,7 +14,7 @@ from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished
 from tournaments.formats.quotas import REST, Qualifier, Quota
 from tournaments.models import Entry, Place, Round, Stage
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.places import places_left
@@ -28,7 +28,6 @@ FEWEST = 2
 
 
 @transaction.atomic
-@seeing_every_round()
 def open_stage(
     *, stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
@@ -53,7 +52,6 @@ def open_stage(
 
 
 @transaction.atomic
-@seeing_every_round()
 def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
@@ -65,7 +63,7 @@ def fill_stage(
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
         stage.save(update_fields=["declined"])
-    found = qualified(stage)
+    found = qualified(stage, EVERY_ROUND)
     places = _places(stage, found)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
@@ -92,14 +90,13 @@ def fill_stage(
 
 
 @transaction.atomic
-@seeing_every_round()
 def exchange_places(
     *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
 ) -> None:
     """In each couple of numbers the first takes the place and the seed of the second, who no longer
     goes on to the stage; what everybody brings is counted anew."""
     tournament = lock_tournament(stage.tournament)
-    why = {one.number: one for one in qualified(stage, anew=True)}
+    why = {one.number: one for one in qualified(stage, EVERY_ROUND, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
     entries = {
         entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
@@ -122,7 +119,6 @@ def exchange_places(
     )
 
 
-@seeing_every_round()
 def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
     """Give a place in the stage that takes «the rest» to whoever plays one before it, has none in
     any other and has not `declined` it: they came, or came back, once it was open.
@@ -142,14 +138,16 @@ def _still_takes(stage: Stage) -> bool:
     """Whether who comes now is drawn in it."""
     if not is_locked(stage):
         return True
-    return bool(stage.system.late(stage_situation(stage), stage.format_rules()) == NEXT_ROUND)
+    return bool(
+        stage.system.late(stage_situation(stage, EVERY_ROUND), stage.format_rules()) == NEXT_ROUND
+    )
 
 
 def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
     inside = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
-        found = qualified(stage)
+        found = qualified(stage, EVERY_ROUND)
     except DrawError:  # nothing is left of what was played in one that feeds it
         return []
     came = [one for one in found if one.why == REST and one.number not in inside]
@@ -195,7 +193,7 @@ def shut_stage(*, stage: Stage, author: User | None) -> Stage:
 
 def refuse_unfinished_stage(stage: Stage) -> None:
     """Raise Refused 409 for a stage not over, unless others were taken from it already."""
-    situation = stage_situation(stage)
+    situation = stage_situation(stage, EVERY_ROUND)
     left = any(one.opened_at for one in fed_by(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
@@ -276,7 +274,7 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
         return {}
     brought: dict[int, dict[str, int]] = {}
     for source in feeding(stage):
-        for number, values in stage_values(source, CARRIED).items():
+        for number, values in stage_values(source, CARRIED, EVERY_ROUND).items():
             own = brought.setdefault(number, {})
             for key, value in values.items():
                 own[key] = own.get(key, 0) + value

@@ -30,6 +30,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.selectors.stages import next_stages, stages_of
 from tournaments.services.setup.tournament import free_slug
 
@@ -136,7 +137,7 @@ def _play_stage(
 ) -> Iterator[int]:
     """Play round after round, or call after call, yielding the round after each match."""
     rounds, done = 0, 0
-    while rounds < most_rounds and not stage_over(stage):
+    while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
             drawn = open_next_round(stage=stage, author=author)
         except DrawError:
@@ -170,11 +171,12 @@ def _stage_report(stage: Stage) -> dict[str, Any]:
     """Return what was played, and how it ended; by the clock all calls are told as one."""
     return {
         "number": stage.number,
-        "over": stage_over(stage),
+        "over": stage_over(stage, EVERY_ROUND),
         "calls": stage.by_calls,
         "rounds": [_round_report(round) for round in stage.rounds.order_by("number")],
         "standings": [
-            [line.place, line.entrant, line.won, line.played] for line in stage_standings(stage)
+            [line.place, line.entrant, line.won, line.played]
+            for line in stage_standings(stage, EVERY_ROUND)
         ],
     }
 

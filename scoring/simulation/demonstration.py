@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.selectors.stages.endings import stage_over
 from tournaments.models import Match, Role, Tournament
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wall_clock import later
 
@@ -36,7 +37,7 @@ def demo_wanted() -> bool:
     if others.exists():
         return False
     demo = demos.order_by("-starts_at", "-pk").first()
-    if demo is None or stage_over(demo.stage):
+    if demo is None or stage_over(demo.stage, EVERY_ROUND):
         return True
     if timezone.localdate(demo.starts_at) < timezone.localdate():
         bring_to_today(demo)

@@ -17,7 +17,7 @@ from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.calls import ring_bell
 from tournaments.models import AuditLine, Entry, Match, Round, Stage, Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
 from tournaments.names.people import Person
 from tournaments.pairing.draw import shuffled
 from tournaments.services.draws.line_ups import set_line_up
@@ -192,7 +192,7 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
             pass
         return rounds
     for played in range(rounds):
-        if stage_over(stage):
+        if stage_over(stage, EVERY_ROUND):
             return played
         play_round(next_published(stage, author, seed), author, seed)
     return rounds

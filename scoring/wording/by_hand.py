@@ -186,7 +186,7 @@ def steps_by_hand(
         return (OVER[0], *following) if following else OVER
     if last:
         return (LAST[0], *following) if following else LAST
-    anew = stage.system.redraws(stage.format_rules()) and not stage.has_lives
+    anew = stage.system.redraws(stage.format_rules())
     steps = DRAWN_ANEW if anew else STEPS[stage.format]
     if number > 1:
         return steps
@@ -208,7 +208,7 @@ def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
     else:
         yield NO_CALENDAR[1] if later.has_calendar else FIRST_ROUND
     if not later.has_calendar:
-        anew = later.system.redraws(later.format_rules()) and not later.has_lives
+        anew = later.system.redraws(later.format_rules())
         yield from DRAWN_ANEW if anew else STEPS[later.format]
 
 

@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from scoring.urls import api as scoring_urls
@@ -31,6 +32,10 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
+
+
+def test_its_version_is_that_of_the_program(schema):
+    assert schema["info"]["version"] == settings.TAPETE_VERSION
 
 
 def test_every_act_of_every_address_is_in_the_schema(schema):

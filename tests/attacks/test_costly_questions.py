@@ -28,6 +28,7 @@ from tests.rows import cases, each
 from tournaments import kept
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
+from tournaments.names.audience import NOBODY
 
 pytestmark = pytest.mark.django_db
 
@@ -229,7 +230,7 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
     def ask() -> None:
         together.wait()
-        found.append(kept.kept(tournament, "a-page", make))
+        found.append(kept.kept(tournament, "a-page", NOBODY, make))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
@@ -241,16 +242,16 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
 def test_who_fails_while_making_it_leaves_nobody_waiting(day):
     with pytest.raises(ZeroDivisionError):
-        kept.kept(day.tournament, "a-page", lambda: str(1 // 0))
-    assert kept.kept(day.tournament, "a-page", lambda: "hecha") == "hecha"
+        kept.kept(day.tournament, "a-page", NOBODY, lambda: str(1 // 0))
+    assert kept.kept(day.tournament, "a-page", NOBODY, lambda: "hecha") == "hecha"
 
 
 def test_a_value_that_is_held_ends_by_itself(day, monkeypatch):
     made = iter(range(9))
-    first = [kept.held(day.tournament, "a-value", lambda: next(made)) for _time in range(2)]
+    first = [kept.held(day.tournament, "a-value", NOBODY, lambda: next(made)) for _time in range(2)]
     later = time.monotonic() + 30
     monkeypatch.setattr(kept.time, "monotonic", lambda: later)
-    assert (first, kept.held(day.tournament, "a-value", lambda: next(made))) == ([0, 0], 1)
+    assert (first, kept.held(day.tournament, "a-value", NOBODY, lambda: next(made))) == ([0, 0], 1)
 
 
 # --- On SQLite ----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from tests.worlds import world
 from tournaments import watching
 from tournaments.live import COMMON_PARAMETERS
 from tournaments.models import Tournament, Visibility
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import set_paid
 from tournaments.services.setup.tournament import edit_tournament
 
@@ -251,7 +252,7 @@ def test_all_who_look_on_share_what_is_made_while_results_come(hall, server, pil
     monkeypatch.setattr(watching, "OLDEST_LOOK", 60)
     made = []
     monkeypatch.setattr(
-        held, "stage_standings", lambda stage: made.append(1) or stage_standings(stage)
+        held, "stage_standings", lambda stage: made.append(1) or stage_standings(stage, EVERYTHING)
     )
     for number in (2, 3, 4):
         set_paid(entry=hall.entries.get(number=number), author=pilar, paid=False)

@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from config.middleware import AudienceMiddleware
 from scoring.prints.ask import Ask
+from scoring.public.held import hall_now
 from scoring.selectors.matches.meetings import competitors_of
 from scoring.selectors.standings import stage_situation
 from scoring.services.draws.commitments import close_list, draw_with_word
@@ -32,8 +33,15 @@ from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tournaments import permissions
 from tournaments.api import permissions as api_permissions
-from tournaments.models import Entry, Match, MatchSide, Player, Round
-from tournaments.names.audience import EVERYTHING, NOBODY, Audience, audience, seen_by
+from tournaments.models import Entry, Match, MatchSide, Player, RequestCache, Round
+from tournaments.names.audience import (
+    EVERY_ROUND,
+    EVERYTHING,
+    NOBODY,
+    Audience,
+    current_audience,
+    seen_by,
+)
 from tournaments.selectors.rounds import current_round, published, rounds_of, shown_matches
 from tournaments.services.draws.announcing import announce_round
 
@@ -53,7 +61,7 @@ def forget(monkeypatch):
 
 
 def test_by_itself_an_audience_is_closed():
-    assert Context().run(audience) is NOBODY and Audience() == NOBODY
+    assert Context().run(current_audience) is NOBODY and Audience() == NOBODY
     assert NOBODY.mark != EVERYTHING.mark
     assert len({one.mark for one in (NOBODY, EVERYTHING, replace(EVERYTHING, names=False))}) == 3
 
@@ -61,8 +69,10 @@ def test_by_itself_an_audience_is_closed():
 def test_a_request_begins_as_one_of_nobody():
     """A view without an act, which nothing else guards."""
     found = []
-    AudienceMiddleware(lambda _request: found.append(audience()))(RequestFactory().get("/"))
-    assert found == [NOBODY] and audience() is EVERYTHING
+    AudienceMiddleware(lambda request: found.extend([request.audience, current_audience()]))(
+        RequestFactory().get("/")
+    )
+    assert found == [NOBODY, NOBODY] and current_audience() is EVERYTHING
 
 
 def test_nothing_calls_anybody_by_name(casino, pairs, pilar):
@@ -122,13 +132,25 @@ def test_an_unannounced_round_is_not_found(day, pilar):
     tournament, _places = day("swiss")
     silent = publish_silent(by_hand(tournament, pilar), pilar)
     stage = silent.stage
-    with seen_by(NOBODY):
-        assert current_round(stage).serial == 1 and not silent.is_shown
-        assert [one.serial for one in rounds_of(stage)] == [1]
-        assert silent.pk not in Round.objects.filter(published()).values_list("pk", flat=True)
-        assert not shown_matches(tournament).filter(round=silent).exists()
-        assert len(stage_situation(stage).rounds) == 1
-    assert current_round(stage) == silent and silent.is_shown
+    assert current_round(stage, NOBODY).serial == 1 and not silent.is_shown_to(NOBODY)
+    assert [one.serial for one in rounds_of(stage, NOBODY)] == [1]
+    assert silent.pk not in Round.objects.filter(published(NOBODY)).values_list("pk", flat=True)
+    assert not shown_matches(tournament, NOBODY).filter(round=silent).exists()
+    assert len(stage_situation(stage, NOBODY).rounds) == 1
+    for audience in (EVERYTHING, EVERY_ROUND):
+        assert current_round(stage, audience) == silent and silent.is_shown_to(audience)
+        assert [one.serial for one in rounds_of(stage, audience)] == [1, 2]
+
+
+def test_in_one_request_an_audience_is_not_given_the_rounds_of_another(day, pilar):
+    tournament, _places = day("swiss")
+    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    tournament.request_cache = RequestCache(tournament, reads=True)
+    stage = tournament.stage
+    assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent.pk
+    assert silent.pk not in [round.pk for round in rounds_of(stage, NOBODY)]
+    assert hall_now(stage, EVERY_ROUND).round == silent.number
+    assert hall_now(stage, NOBODY).round < silent.number
 
 
 @each("format", "swiss", "league", "melee")

@@ -28,6 +28,7 @@ from tests.crowd import enter_invented
 from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.services import tables
 from tournaments.services.setup.stages import add_stage
 
@@ -145,7 +146,7 @@ class Day:
         are so many."""
         stage = self.stage_number(number) if number else self.stage
         played: list[Round] = []
-        while len(played) < rounds and not stage_over(stage):
+        while len(played) < rounds and not stage_over(stage, EVERYTHING):
             played.append(self.draw(stage))
             self.write(played[-1], line_of)
         return played
@@ -192,10 +193,10 @@ class Day:
 
     def rounds(self, number: int = 1) -> tuple[tuple[Played, ...], ...]:
         """Return what was played in a stage, round by round, as formats see it."""
-        return stage_situation(self.stage_number(number)).rounds
+        return stage_situation(self.stage_number(number), EVERYTHING).rounds
 
     def standings(self, number: int = 1) -> tuple[Line, ...]:
-        return stage_standings(self.stage_number(number))
+        return stage_standings(self.stage_number(number), EVERYTHING)
 
     def told(self, path: str = "standings/", **query: object) -> Any:
         """Return what the API answers to anybody: of a list, the rows of all its pages."""

@@ -17,6 +17,7 @@ from tournaments.formats.core import Situation
 from tournaments.formats.history import meetings, turns_out
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Round
+from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.couples import pair_key
 
 
@@ -94,7 +95,11 @@ def nobody_at_two_tables(day: Day) -> None:
 def counts_close(day: Day) -> None:
     """Everybody once, in places that follow; as many defeats as matches were lost that count."""
     stage = day.stage
-    lines, situation, gone = stage_standings(stage), stage_situation(stage), entered_of(stage)
+    lines, situation, gone = (
+        stage_standings(stage, EVERYTHING),
+        stage_situation(stage, EVERYTHING),
+        entered_of(stage),
+    )
     assert sorted(line.entrant for line in lines) == [one.number for one in situation.entrants]
     found = [line.place for line in lines]
     assert found == sorted(found)
@@ -123,7 +128,7 @@ def standings_add_up(day: Day, seed: str = "") -> None:
     hall = hall_of(stage)
     told = {
         name: [(line.place, line.entrant, dict(line.values)) for line in lines]
-        for name, lines in stage_tables(stage).items()
+        for name, lines in stage_tables(stage, EVERYTHING).items()
     }
     for name, lines in tables_of(hall).items():
         found, wanted = compared(hall, told[name]), compared(hall, lines)

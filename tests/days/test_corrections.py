@@ -18,6 +18,7 @@ from tests.days.holds import counts_close, nobody_at_two_tables
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.models import Match, Round
+from tournaments.names.audience import EVERYTHING
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def hall_of(day: Day) -> Hall:
 
 
 def tables_of(day: Day) -> dict[str, list[tuple[int, int]]]:
-    tables = stage_tables(day.stage)
+    tables = stage_tables(day.stage, EVERYTHING)
     return {name: [(one.place, one.entrant) for one in lines] for name, lines in tables.items()}
 
 

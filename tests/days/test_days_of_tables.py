@@ -16,6 +16,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.setup.length import change_rounds
@@ -98,7 +99,10 @@ def test_ceuta_in_three_groups(begin):
     intake = [{"stage": 1, "last": 5}, {"stage": 1, "first": 6, "last": 6, "best": 1}]
     day.plan("Segunda fase", "totals", {"rounds": 4, "seeding": "seed", "seeds": 4}, intake)
     day.enter(36)
-    assert [(one.fewest, one.most) for one in nodes_of(day.tournament)] == [(36, 36), (16, 16)]
+    assert [(one.fewest, one.most) for one in nodes_of(day.tournament, EVERYTHING)] == [
+        (36, 36),
+        (16, 16),
+    ]
     day.play(ladder)
     groups = groups_played(day.rounds())
     assert [len(members) for members in groups.values()] == [12, 12, 12]
@@ -171,7 +175,7 @@ def test_more_groups_than_tables_are_told(begin, pilar, client):
     refuses in words."""
     day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     day.enter(11)
-    problems = chain_context(day.tournament)["errors"]
+    problems = chain_context(day.tournament, EVERYTHING)["errors"]
     assert problems == ["En la fase 1 no se pueden hacer 3 grupos con 11."]
     with pytest.raises(DrawError) as few:
         open_next_round(stage=day.stage, author=pilar)
@@ -186,7 +190,7 @@ def test_more_groups_than_tables_are_told(begin, pilar, client):
             begin("Ceuta", "totals", {"rounds": 4, "groups": groups}, game_options=LADDER)
         assert refused_from(wrong.value).status == 400
     day.enter(25, seed="más")
-    assert chain_context(day.tournament)["errors"] == []
+    assert chain_context(day.tournament, EVERYTHING)["errors"] == []
     draft = open_next_round(stage=day.stage, author=pilar)
     page = one_line(client.get(f"/t/{day.tournament.slug}/rondas/{draft.serial}/").text)
     assert [page.count(f" · Grupo {name}</th>") for name in "ABC"] == [3, 3, 3]

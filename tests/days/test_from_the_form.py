@@ -20,6 +20,7 @@ from tests.sizes import size
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
 from tournaments.forms.setup import TournamentForm
 from tournaments.models import Round, Tournament
+from tournaments.names.audience import EVERYTHING
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ class Posted:
             while one_more(self.day):
                 pass
         rounds = 0
-        while not stage_over(self.day.stage):
+        while not stage_over(self.day.stage, EVERYTHING):
             rounds += 1
             if rounds <= POSTED:
                 drawn = self.draw()

@@ -12,6 +12,7 @@ from tests.days.test_circuits import enter
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Entry, Match, Place, Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import reinstate
 
@@ -62,7 +63,7 @@ def group_of(day, number):
     """The group of an entry, best first."""
     from scoring.selectors.standings import stage_tables
 
-    for lines in stage_tables(day.stage_number(1)).values():
+    for lines in stage_tables(day.stage_number(1), EVERYTHING).values():
         group = [line.entrant for line in lines]
         if number in group:
             return group

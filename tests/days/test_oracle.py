@@ -21,6 +21,7 @@ from tests.days.oracle.event import final_places, going_to
 from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
 from tests.sizes import size
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 
 ASKED = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
@@ -93,5 +94,5 @@ def goes_on(day: Day, stage: Stage, seed: str) -> None:
 
 
 def whole_event_agrees(day: Day, seed: str) -> None:
-    told = {line.entrant: line.place for line in whole_event(day.tournament)}
+    told = {line.entrant: line.place for line in whole_event(day.tournament, EVERYTHING)}
     assert told == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"

@@ -11,6 +11,7 @@ from tests.days.hall import Day, LineOf, chance, numbers_of
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.draws.drafts import discard_round
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def rounds_with_mistakes(day: Day, wrong: set[int]) -> None:
     """In the rounds that are `wrong` the first match is, until the next draw is thrown away."""
     stage = day.stage
     for number in range(1, MOST_ROUNDS):
-        if stage_over(stage):
+        if stage_over(stage, EVERYTHING):
             return
         draft = open_next_round(stage=stage, author=day.author)
         drawn = publish_round(round=draft, author=day.author)
@@ -55,7 +56,7 @@ def rounds_with_mistakes(day: Day, wrong: set[int]) -> None:
         day.write(drawn, slipped_in(first) if number in wrong else a_line)
         if number not in wrong:
             continue
-        if not stage_over(stage):
+        if not stage_over(stage, EVERYTHING):
             draft = open_next_round(stage=stage, author=day.author)
             discard_round(round=draft, author=day.author, reason="el acta estaba mal")
         write_other_way(day, first)

@@ -17,6 +17,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
+from tests.deploy.downloads import NGINX
 from tests.faults.cluster import binaries
 from tests.rows import words
 from tests.sizes import size
@@ -24,7 +25,6 @@ from tests.sizes import size
 ROOT = Path(__file__).resolve().parents[2]
 INSIDE = Path(__file__).parent / "copy"
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-BUILT_NGINX = ROOT / ".venv/nginx/usr/sbin/nginx"  # fetch, in ./dev
 PATIENCE = 900
 
 
@@ -42,8 +42,8 @@ def missing() -> list[str]:
 
 
 def nginx() -> Path | None:
-    found = shutil.which("nginx") or (BUILT_NGINX if BUILT_NGINX.exists() else None)
-    return Path(found).resolve() if found else None
+    program = Path(shutil.which("nginx") or NGINX / "sbin/nginx")
+    return program.resolve() if program.exists() else None
 
 
 def blocks() -> list[str]:

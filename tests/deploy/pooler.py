@@ -12,16 +12,16 @@ from pathlib import Path
 
 import psycopg
 
+from tests.deploy.downloads import PGBOUNCER
 from tests.deploy.machine import ROOT
 from tests.faults.cluster import SERVER_USER, Cluster, free_port
 
-BUILT = ROOT / ".venv/pgbouncer/usr"  # fetch, in ./dev
 SERVER = 2  # connections to PostgreSQL
 
 
 def pgbouncer() -> Path | None:
-    found = shutil.which("pgbouncer") or (BUILT / "sbin/pgbouncer")
-    return Path(found).resolve() if Path(found).exists() else None
+    program = Path(shutil.which("pgbouncer") or PGBOUNCER / "sbin/pgbouncer")
+    return program.resolve() if program.exists() else None
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
         command += ["-u", SERVER_USER]
         for path in (folder, *folder.iterdir()):
             shutil.chown(path, SERVER_USER, SERVER_USER)
-    libraries = next(BUILT.glob("lib/*/libcares.so*"), BUILT).parent
+    libraries = next(PGBOUNCER.glob("lib/*/libcares.so*"), PGBOUNCER).parent
     process = subprocess.Popen(
         command, env={"LD_LIBRARY_PATH": str(libraries)}, stderr=subprocess.DEVNULL
     )

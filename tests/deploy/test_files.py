@@ -23,6 +23,9 @@ UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 ASKED_BY = {"str", "int", "bool", "float", "list", "db_url", "get", "setdefault", "getenv"}
 OURS = re.compile(r"(TAPETE_[A-Z_]+|DATABASE_URL)")
 SET = re.compile(r"^(#?)([A-Z_]+)=(.*)$", re.MULTILINE)
+PAGES = sorted(
+    str(page.relative_to(ROOT)) for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+)
 FOR_TESTS = re.compile(r"TAPETE_(TEST_|DAYS)")
 
 
@@ -147,6 +150,20 @@ def test_compose_runs_what_systemd_runs_with_somebody_to_start_it_again():
     assert "/healthz" in services["acts"]["healthcheck"]["test"][-1]
 
 
+def test_the_services_of_a_developer_answer_to_this_machine_alone():
+    site, services = (
+        yaml.safe_load((DEPLOY / name).read_text())["services"]
+        for name in ("compose.yml", "compose.dev.yml")
+    )
+    assert {name: service["ports"] for name, service in services.items()} == {
+        "postgres": ["127.0.0.1:5432:5432"],
+        "redis": ["127.0.0.1:6379:6379"],
+        "rabbitmq": ["127.0.0.1:5672:5672"],
+    }
+    images = [services[name]["image"] for name in ("postgres", "redis")]
+    assert images == [site[name]["image"] for name in ("database", "redis")]
+
+
 def test_the_proxy_asks_where_the_site_listens():
     proxy = (DEPLOY / "nginx.conf").read_text()
     listens = {
@@ -185,18 +202,31 @@ def test_what_the_page_installs_is_in_the_repository():
     assert len(BLOCK.findall(page)) >= 9
 
 
-@each("page", "README.md", "docs/guia.md", "docs/production.md")
-def test_no_link_and_no_picture_is_missing(page):
+@each("page", *PAGES)
+def test_no_link_no_picture_and_no_heading_is_missing(page):
     here = ROOT / page
-    links = re.findall(r"\]\(([^)#:]+)\)", here.read_text())
-    assert {link for link in links if not (here.parent / link).exists()} == set()
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", here.read_text())
+    assert {link for link, _head in links if not (here.parent / link).exists()} == set()
+    headings = {
+        (link, heading)
+        for link, heading in links
+        if heading and heading not in anchors((here.parent / link) if link else here)
+    }
+    assert headings == set()
 
 
-def test_the_readme_opens_with_the_two_commands_and_serves_its_three_readers():
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub gives the headings of a page."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in headings}
+
+
+def test_the_readme_says_what_it_is_then_the_two_commands_and_serves_its_readers():
     text = (ROOT / "README.md").read_text()
-    first_screen = "\n".join(text.splitlines()[:32])
+    first_screen = "\n".join(text.splitlines()[:35])
     first_block = BLOCK.search(text)
-    assert first_block and text.index(first_block[0]) < 20
+    assert first_block and text.index("![") < text.index(first_block[0])
     assert [line.split("#")[0].strip() for line in first_block[1].splitlines()] == [
         "./dev run",
         "./dev test",

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.scratch import SERVER, server_answers
 from tests.mutants.cover import PYTEST, Cover, collect, copy
 from tests.mutants.operators import Breaker, Mutant
 from tests.rows import words
@@ -43,7 +44,7 @@ NOTHING_RUN = (4, 5)  # pytest's: a broken import, or tests that are not there
 # Imported once: each mutant is tried by a fork, which has them.
 HEAVY = (
     *words(
-        "pytest hypothesis numpy scipy.sparse rustworkx openpyxl weasyprint",
+        "pytest hypothesis numpy rustworkx openpyxl weasyprint",
         "PIL.Image django.core.management django.db.models django.template django.test celery",
         "psycopg networkx",
     ),
@@ -125,6 +126,7 @@ def parser() -> argparse.ArgumentParser:
 def main() -> int:
     options = parser().parse_args()
     os.nice(10)
+    os.environ["DATABASE_URL"] = SERVER if server_answers() else ""
     if options.collect is not None:
         collect(ROOT, HOME / f"{time.time():.0f}", options.collect)
         return 0

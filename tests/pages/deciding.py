@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.pages.playing import Api, chooses, opens, prints
+from tests.pages.staff import plays_all
 from tests.pages.visitor import Visitor
 
 WON = ("coto 3-0", "coto 3-1")
@@ -44,13 +45,6 @@ def is_refused(visitor: Visitor, table: str) -> None:
     expect(page.get_by_label("La línea, tal como se escribe")).to_have_value("60-60 uA A40o B40e")
     visitor.go(urlsplit(page.url).path)  # nothing of it was saved
     expect(page.get_by_role("list", name="Líneas del acta")).to_have_count(0)
-
-
-def finishes(api: Api, round: int, *, won: tuple[str, ...] = WON) -> None:
-    """The matches still to play in a round, through the API, until none waits for a table."""
-    while left := [m for m in api.matches(round=round) if m["state"] in ("playing", "waiting")]:
-        for match in left:
-            api.plays(match, *won)
 
 
 def draws_next(visitor: Visitor, slug: str, round: int) -> None:
@@ -104,11 +98,11 @@ def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
 def reaches_the_final(visitor: Visitor, slug: str, api: Api) -> None:
     """Rounds 2 to 4: the last is the final and the match for the third place."""
     for round in (2, 3):
-        finishes(api, round)
+        plays_all(api, WON, round=round)
         draws_next(visitor, slug, round + 1)
     purposes = sorted(match["purpose"] for match in api.matches(round=4))
     assert purposes == ["final", "third_place"]
-    finishes(api, 4, won=LOST)
+    plays_all(api, LOST, round=4)
 
 
 def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:

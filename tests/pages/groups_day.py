@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.playing import Api, has_it_open
+from tests.pages.playing import Api
 from tests.pages.visitor import Visitor
 from tests.sizes import size
 
@@ -13,7 +13,6 @@ TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for to
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
 WON = ("chico 30-12", "chico 30-25")
 ON_PHONES = size(1, long=4)  # tables of the first round that write on their own two
-BRACKET = ("Cuartos de final", "Semifinales", "Final")
 
 
 def gets_ready(visitor: Visitor) -> str:
@@ -83,18 +82,17 @@ def plays_the_groups(
     return groups
 
 
-def keeps_groups_apart(
-    visitor: Visitor, player: Visitor, api: Api, groups: dict[int, set[int]]
-) -> None:
-    """Two of a group are in different halves: they can only meet in the final, and it is said."""
-    page = visitor.page
+def drafts_the_bracket(visitor: Visitor) -> None:
+    """The draft says when two of a group may meet."""
     staff.opens(visitor, "Hoy")
     staff.opens_bracket(visitor, "Cuadro final")
     staff.drafts(visitor, "Sortear la ronda 4")
     visitor.look("draft-of-groups")
-    expect(page.get_by_text("mismo grupo").first).to_be_visible()
-    player.go(f"/t/{api.slug}/emparejamientos/")
-    staff.told_alike(visitor, player, [BRACKET[0]])
+    expect(visitor.page.get_by_text("mismo grupo").first).to_be_visible()
+
+
+def keeps_groups_apart(api: Api, groups: dict[int, set[int]]) -> None:
+    """Two of a group are in different halves: they can only meet in the final."""
     first = sorted(api.matches(stage=2, round=1), key=lambda match: match["position"])
     assert len(first) == 4, first  # two of them go on without playing
     for half in (first[:2], first[2:]):
@@ -103,21 +101,6 @@ def keeps_groups_apart(
             assert groups[number].intersection(there) == {number}, (number, there)
 
 
-def plays_to_the_end(
-    visitor: Visitor, player: Visitor, reader: Visitor, slug: str, api: Api
-) -> None:
-    page = visitor.page
-    for serial, name in enumerate(BRACKET, 4):
-        if serial > 4:
-            staff.opens(visitor, "Hoy")
-            staff.drafts(visitor, f"Sortear la ronda {serial}")
-            staff.told_alike(visitor, player, [name])
-        staff.agrees_in_public(reader.page, reader.url, slug, serial)
-        staff.plays_all(api, WON, stage=2, round=serial - 3)
-    staff.opens(visitor, "Hoy")
-    visitor.follow(page.get_by_role("link", name="Ver la clasificación final"))
-    expect(page.locator("table.standings tbody tr")).to_have_count(12)
-    visitor.look("whole-event-trios")
-    visitor.follow(page.get_by_role("button", name="Imprimir la clasificación"))
-    paper = has_it_open(visitor)
+def reads_the_end(visitor: Visitor) -> None:
+    paper = staff.hangs_the_end(visitor, 12)
     assert all(name in paper for trio in TRIOS for name in trio)

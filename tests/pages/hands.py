@@ -7,7 +7,6 @@ two clicks. An address opened at once is at least one click for a person, and is
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any
 
 from playwright.sync_api import BrowserContext
@@ -30,15 +29,15 @@ COUNTING = """(() => {
   }, true);
 })()"""
 
+COUNTED = ("clicks", "keys", "addresses")
 HEIGHT = "document.documentElement.scrollHeight"
 
 
 class Hands:
-    """Counts of what one person pressed, typed and opened; `seconds` but those spent in looking."""
+    """Counts of what one person pressed, typed and opened."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.done: Counter[str] = Counter()
-        self.began, self.looked = monotonic(), 0.0
         context.expose_binding("tapeteHands", self._count)
         context.add_init_script(COUNTING)
 
@@ -48,29 +47,15 @@ class Hands:
     @contextmanager
     def resting(self) -> Iterator[None]:
         """Inside it a page is checked, which no person does."""
-        began, done = monotonic(), self.done.copy()
+        done = self.done.copy()
         yield
-        self.done, self.looked = done, self.looked + monotonic() - began
+        self.done = done
 
 
-COLUMNS = ("clicks", "keys", "addresses", "seconds")
-
-
-def of_all(people: list[Hands]) -> dict[str, int]:
-    """Return what all of them did, and the seconds of the first, who runs the day."""
-    done = {name: sum(one.done[name] for one in people) for name in COLUMNS[:-1]}
-    both = {"clicks and addresses": done["clicks"] + done["addresses"]}
-    looked = sum(one.looked for one in people)
-    return {**both, **done, "seconds": round(monotonic() - people[0].began - looked)}
-
-
-def beside(day: str, before: Mapping[str, int | None], after: Mapping[str, int]) -> str:
-    """Return a table with what a day took before and takes now."""
-    rows = [
-        f"{name:>44} {'–' if was is None else was:>8} {after[name]:>8}"
-        for name, was in before.items()
-    ]
-    return "\n".join([f"\n{day:>44} {'before':>8} {'now':>8}", *rows])
+def count_of_all(people: list[Hands]) -> dict[str, int]:
+    """Return what all of them pressed, typed and opened."""
+    counts = {name: sum(hands.done[name] for hands in people) for name in COUNTED}
+    return {**counts, "clicks and addresses": counts["clicks"] + counts["addresses"]}
 
 
 def heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:

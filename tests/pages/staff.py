@@ -10,6 +10,7 @@ from tests.pages.playing import Api, has_it_open
 from tests.pages.visitor import Visitor
 from tests.rows import words
 
+BRACKET = ("Cuartos de final", "Semifinales", "Final")
 TOWNS = words(
     "Albarracín Bronchales Cella Daroca Ejulve Fortanete Gea Híjar Jarque Libros Mora Noguera"
 )
@@ -146,7 +147,7 @@ def _says(where: Locator, names: list[str]) -> None:
 def agrees_in_public(page: Page, url: str, slug: str, serial: int) -> None:
     """The public check of a round repeats its draw and finds nothing amiss."""
     page.goto(f"{url}/t/{slug}/ronda/{serial}/comprobar/")
-    expect(page.get_by_text("todo coincide con lo publicado")).to_be_visible()
+    expect(page.get_by_text("lo acaba de repetir: todo coincide con lo publicado")).to_be_visible()
     expect(page.locator(".chip--bad")).to_have_count(0)
 
 
@@ -168,3 +169,32 @@ def writes_at_desk(visitor: Visitor, results: Mapping[int, str]) -> None:
         expect(said).to_contain_text(f"Mesa {table} ·")
         page.keyboard.press("Enter")
         expect(said).to_contain_text(f"Guardado: Mesa {table} ·")
+
+
+def plays_the_bracket(
+    visitor: Visitor, player: Visitor, reader: Visitor, api: Api, lines: tuple[str, ...], first: int
+) -> None:
+    """The last eight of the second stage, whose draft of round `first` is in hand; each round has
+    one name everywhere, and its number goes on from the first stage."""
+    player.go(f"/t/{api.slug}/emparejamientos/")
+    for number, name in enumerate(BRACKET, 1):
+        serial = first + number - 1
+        if number > 1:
+            opens(visitor, "Hoy")
+            drafts(visitor, f"Sortear la ronda {serial}")
+        told_alike(visitor, player, [name])
+        agrees_in_public(reader.page, reader.url, api.slug, serial)
+        plays_all(api, lines, stage=2, round=number)
+
+
+def hangs_the_end(visitor: Visitor, count: int) -> str:
+    """From *Hoy*, when all is over, to the final standings of `count` entries; returns their
+    paper."""
+    page = visitor.page
+    opens(visitor, "Hoy")
+    visitor.look("panel-end")
+    visitor.follow(page.get_by_role("link", name="Ver la clasificación final"))
+    expect(page.locator("table.standings tbody tr[id]")).to_have_count(count)
+    visitor.look("standings-end")
+    visitor.follow(page.get_by_role("button", name="Imprimir la clasificación"))
+    return has_it_open(visitor)

@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from tests.pages import staff
 from tests.pages.hands import heights
-from tests.pages.playing import Api, has_it_open
+from tests.pages.playing import Api
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor
 from tests.rows import words
 from tests.sizes import size
 
-ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
+ROUNDS = 6
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
 EXPECTED = 33  # which a recipe plays in six rounds
 COUNT = size(17, long=EXPECTED)  # the last is not in the hall at first, and one more comes late
@@ -42,7 +42,7 @@ def gets_ready(visitor: Visitor) -> str:
     staff.opens(visitor, "Hoy")
     visitor.follow(page.get_by_role("link", name="Ver la previsión"))
     counted = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
-    expect(counted).to_have_count(ROUNDS + len(BRACKET))
+    expect(counted).to_have_count(ROUNDS + len(staff.BRACKET))
     expect(counted.last).to_contain_text("Cuadro final")
     visitor.look("forecast")
     return slug
@@ -233,21 +233,6 @@ def _resting(api: Api, round: int) -> list[int]:
     return [side["entry"] for match in byes for side in match["sides"]]
 
 
-def plays_the_bracket(
-    visitor: Visitor, player: Visitor, reader: Visitor, slug: str, api: Api
-) -> None:
-    """The eight first of the Swiss; each round has one name everywhere, and its number goes on."""
-    player.go(f"/t/{slug}/emparejamientos/")
-    for number, name in enumerate(BRACKET, 1):
-        serial = ROUNDS + number
-        if number > 1:
-            staff.opens(visitor, "Hoy")
-        staff.drafts(visitor, f"Sortear la ronda {serial}")
-        staff.told_alike(visitor, player, [name])
-        staff.agrees_in_public(reader.page, reader.url, slug, serial)
-        staff.plays_all(api, WON, stage=2, round=number)
-
-
 def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     """Everybody once in the standings of the event, on the page and on paper; a day with all."""
     page = player.page
@@ -264,19 +249,14 @@ def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))
     day = page.get_by_role("table").last.locator("tbody tr")
-    expect(day).to_have_count(ROUNDS + len(BRACKET) - missed)
+    expect(day).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
     player.look("entry-day")
     staff.opens(player, "Clasificación")
     player.follow(page.locator(".stages").get_by_role("link", name="Fase 1"))
     expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
     player.look("standings-swiss")
     _rows_are_low(player)
-    staff.opens(visitor, "Hoy")
-    visitor.look("panel-end")
-    visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
-    expect(visitor.page.locator("table.standings tbody tr")).to_have_count(COUNT + 1)
-    visitor.follow(visitor.page.get_by_role("button", name="Imprimir la clasificación"))
-    paper = has_it_open(visitor)
+    paper = staff.hangs_the_end(visitor, COUNT + 1)
     for first, second in PAIRS:
         assert first in paper and second in paper, (first, second)
     assert "Saturnino Gracia" in paper
@@ -310,7 +290,7 @@ def _rows_are_low(player: Visitor) -> None:
 
 def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, int]:
     """The desk types every result of the sixth round, and the hall then opens the bracket; returns
-    how high its pages were before."""
+    how high its pages were before. The draft of the bracket is left in hand."""
     matches = sorted(
         (match for match in api.matches(stage=1, round=ROUNDS) if match["table"]),
         key=lambda match: int(match["table"]),
@@ -320,6 +300,7 @@ def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, in
     expect(visitor.page.get_by_role("link", name="Abrir «Cuadro final»")).to_be_visible()
     visitor.look("hall-stage-over")
     staff.opens_bracket(visitor, "Cuadro final")
+    staff.drafts(visitor, f"Sortear la ronda {ROUNDS + 1}")
     return high
 
 

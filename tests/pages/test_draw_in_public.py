@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
-from tests.pages.test_journey import telling
-from tests.pages.visitor import PHONE, Visitor
+from tests.pages.visitor import PHONE, Visitor, watched
 
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
@@ -19,14 +18,13 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]
 def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
     site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with telling(site, leader, player) as faults:
+    with watched(site, leader, player):
         _logs_in(leader, (site.var / "demo_password").read_text())
         _closes(leader)
         player.go(f"{T}sorteo/")
         player.look("closed-list")
         _shows(leader, player)
         _checks(player)
-    assert not faults, "\n".join(faults)
 
 
 def _logs_in(leader: Visitor, password: str) -> None:

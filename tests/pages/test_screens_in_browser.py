@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.phones import DEMO
 from tests.pages.site import Site
-from tests.pages.test_journey import telling
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import Visitor, watched
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +34,7 @@ def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
     address = f"/t/{DEMO}/pantalla/?ver=apellidos,jugando,clasificacion"
     wall = Visitor(chromium, hall.url, WALL)
     page = wall.page
-    with telling(hall, wall) as faults:
+    with watched(hall, wall):
         wall.go(address)
         wall.look("screen")
         page.set_viewport_size(WALL)
@@ -43,7 +42,6 @@ def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
         wall.go(address)
         page.clock.pause_at(datetime.now() + timedelta(seconds=2))
         pages = _turns_by_itself(page)
-    assert not faults, "\n".join(faults)
     wall.context.set_offline(True)
     page.clock.run_for(4_000)
     note = page.locator("#sin-red")
@@ -74,7 +72,7 @@ def test_in_a_large_hall_one_part_follows_another(chromium: Browser, site: Site)
     site.inside("demo", entries=64, rounds=0, name="Sala grande")
     wall = Visitor(chromium, site.url, WALL)
     page = wall.page
-    with telling(site, wall) as faults:
+    with watched(site, wall):
         wall.go("/t/sala-grande/pantalla/?ver=apellidos,jugando")
         titles = (
             ["Busque su apellido"] * 6 + ["Siguen jugando 32 mesas"] * 3 + ["Busque su apellido"]
@@ -82,4 +80,3 @@ def test_in_a_large_hall_one_part_follows_another(chromium: Browser, site: Site)
         for title in titles:
             expect(page.locator(".slide.is-shown .slide__title")).to_contain_text(title)
             page.keyboard.press("ArrowRight")
-    assert not faults, "\n".join(faults)

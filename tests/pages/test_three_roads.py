@@ -24,6 +24,7 @@ from tests.pages.phones import (
     unsent,
     written,
 )
+from tests.pages.playing import writes_coto
 from tests.pages.site import Site
 
 pytestmark = pytest.mark.browser
@@ -166,13 +167,6 @@ def test_the_players_hand_the_phone_over(hall: Site, chromium: Browser) -> None:
 
 
 # --- The paper, typed at the desk with the keyboard alone ----------------------------------------
-def types_coto(page: Page, one: int, other: int) -> None:
-    page.keyboard.type(str(one))
-    page.keyboard.press("Tab")
-    page.keyboard.type(str(other))
-    page.keyboard.press("Enter")
-
-
 def asks_for(page: Page, paper: str) -> None:
     """Open an acta by its table or by its code."""
     page.wait_for_load_state()  # until the scripts are there the line is a plain form
@@ -194,20 +188,20 @@ def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     look(page, "desk-1-missing")
     asks_for(page, "5")
     entry = entry_a(page)
-    types_coto(page, 3, 1)
+    writes_coto(page, 3, 1)
     next_is(page, 2)
     is_kept(page)
 
     page.context.set_offline(True)
     expect(page.get_by_label("Partidas de").first).to_be_focused()
-    types_coto(page, 2, 3)
+    writes_coto(page, 2, 3)
     unsent(page, 1)
 
     page = closed_and_opened(page)
     opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/")
     unsent(page, 1)
     expect(page.get_by_label("Partidas de").first).to_be_focused()
-    types_coto(page, 3, 0)
+    writes_coto(page, 3, 0)
     unsent(page, 2)
     look(page, "desk-2-without-network")
     page.context.set_offline(False)
@@ -217,10 +211,10 @@ def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     page.keyboard.press("Enter")
 
     asks_for(page, other.lower())
-    types_coto(page, 3, 0)
+    writes_coto(page, 3, 0)
     next_is(page, 2)
     expect(page.get_by_label("Partidas de").first).to_be_focused()
-    types_coto(page, 0, 3)
+    writes_coto(page, 0, 3)
     next_is(page, 3)
     comes_to_the_standings(page, hall, slug, entry)
     look(page, "desk-4-standings")

@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.pages.phones import logs_in
 from tests.pages.site import Site
-from tests.pages.test_journey import telling
-from tests.pages.visitor import PHONE, Visitor
+from tests.pages.visitor import PHONE, Visitor, watched
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +25,7 @@ def test_a_result_of_the_desk_reaches_every_window(
         Visitor(chromium, site.url, size)
         for size in (PHONE, PHONE, PHONE, {"width": 1920, "height": 1080})
     )
-    with telling(site, desk, phone, standings, bracket, wall) as faults:
+    with watched(site, desk, phone, standings, bracket, wall):
         logs_in(desk.page, site, "mesa")
         desk.go(f"{T}control/")
         bracket.go(f"{T}cuadro/")
@@ -62,4 +61,3 @@ def test_a_result_of_the_desk_reaches_every_window(
         took["standings"] = monotonic() - began
     with capsys.disabled():
         print("\nseconds until each window follows, at most:", took)
-    assert not faults, "\n".join(faults)

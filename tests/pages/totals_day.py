@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.playing import Api, has_it_open
+from tests.pages.playing import Api
 from tests.pages.visitor import Visitor
 
 COUNT, SESSIONS, BEST = 18, 4, 3
@@ -95,8 +95,5 @@ def reads_the_end(
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))
     player.look("entry-totals")
-    staff.opens(visitor, "Hoy")
-    visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
-    visitor.follow(visitor.page.get_by_role("button", name="Imprimir la clasificación"))
-    paper = has_it_open(visitor)
+    paper = staff.hangs_the_end(visitor, COUNT)
     assert all(name in paper for name in PEOPLE)

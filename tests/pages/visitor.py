@@ -7,9 +7,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page
 
 from tests.pages.hands import Hands
+from tests.pages.site import Site
 from tests.sizes import LONG
 
 PHONE = {"width": 390, "height": 844}
@@ -183,3 +184,22 @@ class Visitor:
             self.fault(f"{name}: Tab never comes to the end")
         for html in self.page.evaluate(NEVER_REACHED):
             self.fault(f"{name}: Tab never reaches {html}")
+
+
+@contextmanager
+def watched(site: Site, *visitors: Visitor) -> Iterator[None]:
+    """Fail if a visitor has noticed a fault or the site has raised an error.
+
+    A failure inside carries both as a note.
+    """
+    try:
+        yield
+    except (AssertionError, Error) as error:
+        error.add_note("\n".join([*_faults(visitors), site.logs()]))
+        raise
+    assert not _faults(visitors), "\n".join(_faults(visitors))
+    assert "Traceback" not in site.logs()
+
+
+def _faults(visitors: tuple[Visitor, ...]) -> list[str]:
+    return [fault for visitor in visitors for fault in visitor.faults]

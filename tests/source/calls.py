@@ -25,7 +25,6 @@ class Call:
 class Function:
     key: Key
     whole: bool  # decorated to run in a transaction
-    decorators: tuple[str, ...] = ()  # their names as written
     calls: list[Call] = field(default_factory=list)
 
     @property
@@ -85,9 +84,9 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
         guards.update(_guards(tree))
     for module, tree in trees.items():
         for name, node in _defined(tree):
-            decorators = tuple(_dotted(one) for one in node.decorator_list)
+            decorators = [_dotted(one) for one in node.decorator_list]
             whole = not guards.isdisjoint(decorators)
-            function = Function((module, name), whole, decorators)
+            function = Function((module, name), whole)
             for statement in node.body:
                 function.calls += _calls(statement, whole)
             code.functions[function.key] = function

@@ -22,7 +22,16 @@ from tournaments.services.audit import note
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"
-COPIED = ["config", "rules", "scoring", "tournaments", "templates", "locale", "manage.py"]
+COPIED = [
+    "config",
+    "rules",
+    "scoring",
+    "tournaments",
+    "templates",
+    "locale",
+    "manage.py",
+    "pyproject.toml",
+]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Outside the rule: what speaks before there is a language, English for programmers, samples.
 BOTH_LANGUAGES = {"500.html"}

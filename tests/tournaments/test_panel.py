@@ -13,6 +13,7 @@ from tests.access.walk import Page
 from tests.costs import asked
 from tests.rows import cases
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
 from tournaments.services.entries.registering import set_paid, set_present, withdraw
@@ -47,7 +48,7 @@ def finish(pilar):
 
 
 def _steps(tournament, role="organiser", today=DAY):
-    now = day(tournament, tournament.stage)
+    now = day(tournament, tournament.stage, EVERYTHING)
     return [step.button for step in next_steps(tournament, now, role, today)]
 
 
@@ -56,7 +57,7 @@ def test_how_the_day_goes_in_numbers(casino, pairs, pilar, draw):
     set_paid(entry=entries[0], author=pilar, paid=False)
     set_present(entry=entries[1], author=pilar, present=False)
     withdraw(entry=entries[2], author=pilar, reason="se va")
-    now = day(casino, casino.stage)
+    now = day(casino, casino.stage, EVERYTHING)
     assert (now.entries.live, now.entries.paid, now.entries.present, now.entries.withdrawn) == (
         19,
         18,
@@ -65,7 +66,7 @@ def test_how_the_day_goes_in_numbers(casino, pairs, pilar, draw):
     )
     assert (now.phase, now.round, now.free) == ("open", None, 8)
     draw(casino)  # 13 exempt, 3 matches
-    now = day(casino, casino.stage)
+    now = day(casino, casino.stage, EVERYTHING)
     assert (now.phase, now.round.number, now.last_number) == ("playing", 1, 5)
     assert (now.playing, now.waiting, now.free, now.left) == (3, 0, 5, 3)
 
@@ -74,7 +75,7 @@ def test_more_matches_than_tables_wait(make_tournament, pairs, draw):
     casino = make_tournament(tables=3)
     pairs(casino, 16)
     draw(casino)
-    now = day(casino, casino.stage)
+    now = day(casino, casino.stage, EVERYTHING)
     assert (now.playing, now.waiting, now.free, now.left) == (3, 5, 0, 8)
 
 
@@ -93,9 +94,9 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
     finish(casino)
     assert _steps(casino) == ["Sortear la ronda 2"] * 2
     draw(casino)
-    assert phase(casino, casino.stage) == "playing"
+    assert phase(casino, casino.stage, EVERYTHING) == "playing"
     finish(casino)
-    assert phase(casino, casino.stage) == "finished"
+    assert phase(casino, casino.stage, EVERYTHING) == "finished"
     assert _steps(casino) == ["Ver la clasificación final"] * 2
 
 
@@ -117,7 +118,7 @@ def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, fini
     for expected in ("playing", "finished"):
         draw(casino)
         finish(casino)
-        assert phase(casino, casino.stage) == expected
+        assert phase(casino, casino.stage, EVERYTHING) == expected
 
 
 def test_the_page_has_one_big_button(casino, client_as, pilar):

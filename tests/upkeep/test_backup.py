@@ -21,7 +21,6 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.upkeep.backups.services import version
 from scoring.models import Letterhead, Photo
 from tests.databases import another_database
 from tests.programs import run_python
@@ -135,7 +134,10 @@ def test_the_file_is_of_its_owner_says_what_it_holds_and_falls_on_no_other(archi
         key = tar.extractfile("secret_key").read().decode()
         assert sorted(tar.getnames()) == sorted([*manifest["files"], "manifest.json"])
     assert key == project.SECRET_KEY
-    assert (manifest["version"], manifest["database"]) == (version(), connection.vendor)
+    assert (manifest["version"], manifest["database"]) == (
+        project.TAPETE_VERSION,
+        connection.vendor,
+    )
     assert "demo_password" in manifest["files"]
     content = archive.read_bytes()
     with pytest.raises(CommandError, match="Ya existe"):
@@ -169,6 +171,7 @@ def manifest(**changes: Any) -> Any:
 NOT_WHOLE = [
     (manifest(format=2, version="9.0"), "un Tapete más nuevo (9.0)"),
     (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nuevo (0.2)"),
+    (manifest(version=f"{project.TAPETE_VERSION}.1"), f"más nuevo ({project.TAPETE_VERSION}.1)"),
     (manifest(database="oracle"), "La copia es de oracle"),
     (lambda members: members.pop("manifest.json"), "incompleta o dañada"),
     (lambda members: members.pop("secret_key"), "incompleta o dañada"),
@@ -203,7 +206,16 @@ def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_pat
             call_command("restore", archive, replace=True)
     assert rows(own_url()) == before
     assert Path(project.MEDIA_ROOT, Photo.objects.get().file.name).read_bytes() == PHOTO
-    call_command("restore", archive, replace=True)
+    older = again(archive, manifest(version="0.1.0"))  # as the checkouts before 1.0.0 wrote it
+    call_command("restore", older, replace=True)
+
+
+def test_versions_are_compared_by_their_numbers(archive, settings):
+    settings.TAPETE_VERSION = "1.9.2"
+    with pytest.raises(CommandError, match=re.escape("más nuevo (1.10.0)")):
+        call_command("restore", again(archive, manifest(version="1.10.0")))
+    with pytest.raises(CommandError, match="Ya hay datos"):  # not refused for its version
+        call_command("restore", again(archive, manifest(version="1.9.2")))
 
 
 def test_another_user_is_told_whose_command_it_is(hall, settings, tmp_path):

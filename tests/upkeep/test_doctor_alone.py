@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.conf import settings
 
 from config.upkeep.checks import TITLES
 from tests.faults.cluster import free_port
@@ -34,7 +35,8 @@ def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_
         "DATABASE_URL": f"postgres://tapete:oros@127.0.0.1:{free_port()}/tapete",
     }
     done = run_python("manage.py", "doctor", env=env, status=1)
-    lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    first, *lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert first == f"Tapete {settings.TAPETE_VERSION}"
     assert len(lines) == len(TITLES)
     assert any(line.startswith("BAD   database:") for line in lines), done.stdout
     assert "oros" not in done.stdout + done.stderr

@@ -8,7 +8,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import RequestCache
-from tournaments.names.audience import change_audience
+from tournaments.names.audience import NOBODY, change_audience
 from tournaments.permissions import (
     allows,
     asked_stage,
@@ -33,12 +33,14 @@ class ActPermission(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
         request.tournament, request.role, request.tables = None, "", ""
+        request.audience = NOBODY
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)
-            change_audience(audience_of(request.tournament, member.role))
+            request.audience = audience_of(request.tournament, member.role)
+            change_audience(request.audience)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)

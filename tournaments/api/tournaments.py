@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.names.audience import Audience
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
 from tournaments.services.setup.checks import (
@@ -176,7 +177,9 @@ class TournamentsView(ApiView):
         """Create a tournament; who asks becomes its organiser."""
         asked = {"venue": "", "seed": "", **self.body(EventBody)}
         tournament = create_tournament(author=request.user, **_plan(asked, asked["game"]))
-        answer = self.answer(TournamentSerializer, _told(tournament, Role.ORGANISER), status=201)
+        answer = self.answer(
+            TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
+        )
         answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
         return answer
 
@@ -187,7 +190,9 @@ class TournamentView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=TournamentSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A tournament: what is played, and where the day stands."""
-        return self.answer(TournamentSerializer, _told(request.tournament, request.role))
+        return self.answer(
+            TournamentSerializer, _told(request.tournament, request.role, request.audience)
+        )
 
     @extend_schema(request=EventBody, responses=TournamentSerializer)
     def patch(self, request: Request, slug: str) -> Response:
@@ -196,7 +201,7 @@ class TournamentView(ApiView):
         changes = self.changes(EventBody)
         plan = _plan(changes, changes.get("game", tournament.game))
         tournament = edit_tournament(tournament=tournament, author=request.user, **plan)
-        return self.answer(TournamentSerializer, _told(tournament, request.role))
+        return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))
 
 
 def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
@@ -211,9 +216,9 @@ def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
     return plan
 
 
-def _told(tournament: Tournament, role: str) -> dict[str, Any]:
+def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
-    now = day(tournament, stage)
+    now = day(tournament, stage, audience)
     seen = role == Role.ORGANISER or now.round is not None
     own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
     own += ("confirmations", "provisional", "visibility", "announcing", "public_names")

@@ -1,5 +1,5 @@
-"""A simulation of the rest of the day: plain values, in minutes since an origin of the caller.
+"""The rest of the day, played out some times: plain values, in minutes from now.
 
-`forecast(Ask)` plays the format to its end with random winners and gives every match a length;
-`fits` asks it of many ways to play. `docs/forecast.md` says what is assumed.
+`forecast` plays every stage to its end with winners and lengths by chance; `planned` asks it of a
+stage that nobody has drawn. `docs/forecast.md` says what is assumed.
 """

@@ -1,19 +1,18 @@
-"""Questions and answers of a forecast. Times are minutes since an origin of one's own."""
+"""Questions and answers of a forecast. Times are minutes from now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import quantiles
 from typing import Any
 
-import numpy
-
-from tournaments.forecast.lengths import Length, Minutes
+from tournaments.forecast.lengths import Length
 from tournaments.formats.base import Format
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Situation
 
-# Ways in which the rest of the stage may come out: rounds of matches of sides.
-Outlines = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
+# A way in which the rest of a stage may come out: rounds of matches, or boards, of sides.
+Outline = tuple[tuple[tuple[int, ...], ...], ...]
 
-RUNS = 200
 CLOCK_MINUTES = 240  # by the clock, until somebody says when the bell is
 # Rounds after which a format that is never over is given up.
 MOST_ROUNDS = 60
@@ -24,19 +23,18 @@ class Venue:
     """The tables and the hours of the day.
 
     `pause`: minutes between rounds, or between two matches of the same people where there are no
-    rounds. `breaks` are (from, until): nothing starts between them. `opens`: nothing starts before.
+    rounds. `breaks` are (from, until): nothing starts between them.
     """
 
     tables: int
     pause: float = 5.0
     breaks: tuple[tuple[float, float], ...] = ()
-    opens: float = 0.0
 
-    def may_start(self, moment: Minutes) -> Minutes:
-        """Each moment, or the end of the break it falls in."""
-        moment = numpy.maximum(moment, self.opens)
+    def may_start(self, moment: float) -> float:
+        """Return the moment, or the end of the break in which it is."""
         for start, end in sorted(self.breaks):
-            moment = numpy.where((moment >= start) & (moment < end), end, moment)
+            if start <= moment < end:
+                moment = end
         return moment
 
 
@@ -44,10 +42,10 @@ class Venue:
 class Ask:
     """A stage as it stands, and the hall.
 
-    `playing` says since when a match is at its table, by (round, position), and `boards` the same
-    of each board left of a tie, None where it waits. `rounds`: how many more to draw today; 0 for
-    all. `bell`: when the clock stops. `outlines`: those of `day.outlines`, kept from an earlier
-    question.
+    `open_since` has what is left of each pairing today, by (round, position): of its match, or of
+    each board, since when it is at a table, None while it waits. `rounds`: how many more to draw
+    today; 0 for all. `bell`: when the clock stops. `outlines`: the ways it may go on, if they are
+    known. `after`: the places, from 0, of the stages that have to be over before.
     """
 
     format: Format[Any]
@@ -55,58 +53,72 @@ class Ask:
     situation: Situation
     length: Length
     venue: Venue
-    now: float = 0.0
-    playing: Mapping[tuple[int, int], float] = field(default_factory=dict)
+    open_since: Mapping[tuple[int, int], Sequence[float | None]] = field(default_factory=dict)
     rounds: int = 0
     bell: float | None = None
-    boards: Mapping[tuple[int, int], Sequence[float | None]] = field(default_factory=dict)
     seed: str = "forecast"
-    runs: int = RUNS
-    outlines: Outlines = ()
+    outlines: tuple[Outline, ...] = ()
+    after: tuple[int, ...] = ()
+
+    @property
+    def by_the_clock(self) -> bool:
+        return self.format is CLOCK and not self.situation.closed
 
 
 @dataclass(frozen=True, slots=True)
-class Quantiles:
-    """The time that one day in ten comes before, that half do, and that nine in ten do."""
+class Times:
+    """A moment in each of the days played out: at least two."""
 
-    early: float
-    likely: float
-    late: float
+    moments: Sequence[float]
+
+    def tenth(self, number: int) -> float:
+        """Return the moment that so many days in ten have before.
+
+        >>> Times([10, 20, 30]).tenth(5)
+        20.0
+        """
+        return quantiles(self.moments, n=10, method="inclusive")[number - 1]
+
+    @property
+    def early(self) -> float:
+        return self.tenth(1)
+
+    @property
+    def likely(self) -> float:
+        return self.tenth(5)
+
+    @property
+    def late(self) -> float:
+        return self.tenth(9)
+
+    def chance_by(self, moment: float) -> float:
+        """Return the part of the days that have it by then, from 0 to 1.
+
+        >>> Times([1, 2, 3, 4]).chance_by(3)
+        0.75
+        """
+        return sum(end <= moment for end in self.moments) / len(self.moments)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundForecast:
-    """A round not finished yet, or all the calls until the bell (number 0).
+    """A round not finished yet of the stage at `place`, or all the calls until the bell (number 0).
 
-    `matches` are those still to finish, the median; `share` is the part of the simulated days that
-    has such a round; `ends` when it is over in each of those, in order.
+    `matches` are those still to finish, the median; `share` is the part of the days that has such a
+    round.
     """
 
+    place: int
     number: int
     matches: int
-    start: Quantiles
-    end: Quantiles
+    start: Times
+    end: Times
     share: float = 1.0
-    ends: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The rounds left and the end of all; `ends` has the end of every simulated day, in order."""
+    """The rounds left, stage by stage, and the end of all."""
 
     rounds: tuple[RoundForecast, ...]
-    end: Quantiles
-    ends: tuple[float, ...]
-
-    def chance_by(self, moment: float) -> float:
-        """Return the chance that it is over by then, from 0 to 1.
-
-        >>> Forecast((), Quantiles(1, 2, 3), (1.0, 2.0, 3.0, 4.0)).chance_by(3)
-        0.75
-        """
-        return sum(end <= moment for end in self.ends) / len(self.ends)
-
-
-def quantiles(moments: Minutes | Sequence[float]) -> Quantiles:
-    early, likely, late = (float(moment) for moment in numpy.quantile(moments, (0.1, 0.5, 0.9)))
-    return Quantiles(early, likely, late)
+    end: Times

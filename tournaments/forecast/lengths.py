@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
-from statistics import fmean, median
+from statistics import NormalDist, median, stdev
+from typing import Any
 
-import numpy
-import scipy  # its parts are loaded when they are used
-from numpy.typing import NDArray
+from rules.chance import Chance
+from rules.core import Game
 
-Minutes = NDArray[numpy.float64]
-
-# Finished matches from which their length is used instead of the typical one.
+# Finished matches from which their length is used instead of the usual one.
 ENOUGH = 8
 SHORTEST, LONGEST = 1.0, 24 * 60.0
 LEAST_SPREAD, MOST_SPREAD = 0.02, 1.0
+NORMAL = NormalDist()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +34,22 @@ class Length:
         object.__setattr__(self, "median", min(max(self.median, SHORTEST), LONGEST))
         object.__setattr__(self, "spread", min(max(self.spread, LEAST_SPREAD), MOST_SPREAD))
 
-    def minutes(self, chance: Minutes) -> Minutes:
-        """Minutes for numbers drawn evenly between 0 and 1, in the same shape."""
-        stretched: Minutes = self.median * numpy.exp(
-            self.spread * scipy.special.ndtri(_open(chance))
-        )
-        return stretched
+    def minutes(self, chance: Chance, elapsed: float = 0) -> float:
+        """Return the minutes that a match still takes once it has been played for `elapsed`: those
+        of one that lasts longer than that."""
+        longer = NORMAL.cdf(log(self.median / elapsed) / self.spread) if elapsed > 0 else 1.0
+        # Away from the ends, where a match would last nothing or for ever.
+        part = max(longer * (chance.below(9999) + 1) / 10_000, 1e-12)
+        return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 
-    def left(self, chance: Minutes, elapsed: float) -> Minutes:
-        """Minutes still to go for matches played for `elapsed`: the longer the more."""
-        if elapsed <= 0:
-            return self.minutes(chance)
-        over = float(scipy.special.ndtr(-(log(elapsed / self.median)) / self.spread))
-        surviving = numpy.maximum(over * _open(chance), 1e-12)
-        whole = self.median * numpy.exp(-self.spread * scipy.special.ndtri(surviving))
-        remaining: Minutes = numpy.maximum(whole - elapsed, 0.5)
-        return remaining
+
+# Games that end when the time is over and do not say when.
+BY_TIME = Length(50.0, 0.04)
+
+
+def usual(game: Game, options: Any) -> Length:
+    """The length of a match with these options where nobody has measured it."""
+    return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 
 
 def measured(minutes: Sequence[float]) -> Length | None:
@@ -65,12 +64,4 @@ def measured(minutes: Sequence[float]) -> Length | None:
     logs = [log(length) for length in minutes if SHORTEST < length < LONGEST]
     if len(logs) < ENOUGH:
         return None
-    mean = fmean(logs)
-    spread = (sum((value - mean) ** 2 for value in logs) / (len(logs) - 1)) ** 0.5
-    return Length(round(exp(median(logs)), 1), round(spread, 3))
-
-
-def _open(chance: Minutes) -> Minutes:
-    """Away from the ends, where a match would last nothing or for ever."""
-    inside: Minutes = numpy.clip(chance, 1e-4, 1 - 1e-4)
-    return inside
+    return Length(round(exp(median(logs)), 1), round(stdev(logs), 3))

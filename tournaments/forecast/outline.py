@@ -1,30 +1,50 @@
 """The matches of the rounds to come: the format itself played out, winners by chance."""
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-import numpy
-
-from tournaments.forecast.chance import dice
-from tournaments.forecast.core import MOST_ROUNDS
+from rules.chance import Chance
+from tournaments.forecast.core import MOST_ROUNDS, Ask, Outline
 from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Played, Situation
 from tournaments.formats.history import byes_taken
+from tournaments.formats.lives import Lives
+from tournaments.formats.routes import as_played
+from tournaments.formats.teams import boards_of
 
-Sides = tuple[int, ...]
+# How often a format of lives is played out at most; the more people, the fewer times.
+MOST_OUTLINES = 8
+PEOPLE_TO_DRAW = 250
+
+
+def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
+    """Ways the format may go on, with all boards of a tie: one, or some by its size where the
+    results decide how many rounds there are."""
+    many, boards = 1, range(boards_of(ask.format, ask.options) or 1)
+    if isinstance(ask.format, Lives):
+        entrants = max(len(ask.situation.entrants), 1)
+        many = min(most, max(1, PEOPLE_TO_DRAW // entrants))
+    ways = (
+        outline(ask.format, ask.options, ask.situation, f"{ask.seed} {number}", ask.rounds)
+        for number in range(many)
+    )
+    return tuple(
+        tuple(tuple(sides for sides in matches for _board in boards) for matches in way)
+        for way in ways
+    )
 
 
 def outline(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
-) -> tuple[tuple[Sides, ...], ...]:
+) -> Outline:
     """The sides of the matches of each round still to be drawn; `rounds` at most, 0: all.
 
     What is unfinished now is given a winner first.
     """
-    chance = dice(seed, "outline")
+    chance = Chance(f"{seed}|outline")
     situation = _known(format, options, _finished(situation, chance))
-    drawn: list[tuple[Sides, ...]] = []
+    drawn: list[tuple[tuple[int, ...], ...]] = []
     while len(drawn) < (rounds or MOST_ROUNDS) and not format.is_over(situation, options):
         try:
             draw = format.next_round(situation, options, f"{seed}/{len(situation.rounds) + 1}")
@@ -36,7 +56,7 @@ def outline(
     return tuple(drawn)
 
 
-def _finished(situation: Situation, chance: numpy.random.Generator) -> Situation:
+def _finished(situation: Situation, chance: Chance) -> Situation:
     rounds = tuple(
         tuple(match if match.finished else _won(match, chance) for match in matches)
         for matches in situation.rounds
@@ -44,26 +64,19 @@ def _finished(situation: Situation, chance: numpy.random.Generator) -> Situation
     return replace(situation, rounds=rounds)
 
 
-def _played(draw: Draw, rest_wins: bool, chance: numpy.random.Generator) -> tuple[Played, ...]:
+def _played(draw: Draw, rest_wins: bool, chance: Chance) -> tuple[Played, ...]:
     """The round as if it had been played."""
-    matches: list[Played] = []
-    for pairing in draw.pairings:
-        winner = pairing.sides[0] if pairing.rest and rest_wins else None
-        match = Played(
-            pairing.position,
-            pairing.sides,
-            winner,
-            purpose=pairing.purpose,
-            group=pairing.group,
-            partners=pairing.partners,
-        )
-        matches.append(match if pairing.rest else _won(match, chance))
-    return tuple(matches)
+    return tuple(
+        replace(match, winner=match.winner if rest_wins else None)
+        if match.rest
+        else _won(match, chance)
+        for match in as_played(draw.pairings)
+    )
 
 
-def _won(match: Played, chance: numpy.random.Generator) -> Played:
+def _won(match: Played, chance: Chance) -> Played:
     """Any of its sides wins, one to nothing."""
-    place = int(chance.random() * len(match.teams))
+    place = chance.below(len(match.teams))
     counted = tuple(int(place == at) for at in range(len(match.teams)))
     return replace(match, winner=match.teams[place][0], counted=counted)
 
@@ -72,23 +85,17 @@ def _known(format: Format[Any], options: Any, situation: Situation) -> Situation
     """Return the situation with points and ranking, for a format that depends on results."""
     if not format.by_results(options):
         return situation
-    points = dict.fromkeys((entrant.number for entrant in situation.entrants), 0)
-    counted = dict(points)
-    drawn = any(match.drawn for matches in situation.rounds for match in matches)
-    for match in (match for matches in situation.rounds for match in matches):
-        _add(match, points, counted, worth=2 if drawn else 1)
+    matches = [match for matches in situation.rounds for match in matches]
+    points = Counter({entrant.number: 0 for entrant in situation.entrants})
+    counted = Counter(points)
+    a_win = 2 if any(match.drawn for match in matches) else 1
+    for match in matches:
+        if match.winner is not None:
+            points.update(dict.fromkeys(match.winners, a_win))
+        elif match.drawn:
+            points.update(match.sides)
+        for team, tantos in zip(match.teams, match.counted, strict=False):
+            counted.update(dict.fromkeys(team, tantos))
     rests = byes_taken(situation.rounds)
     ranking = sorted(points, key=lambda number: (-points[number], rests[number], number))
     return replace(situation, points=points, counted=counted, ranking=tuple(ranking), scores={})
-
-
-def _add(match: Played, points: dict[int, int], counted: dict[int, int], worth: int) -> None:
-    winners: Sequence[int] = match.winners if match.winner is not None else ()
-    for number in winners:
-        points[number] = points.get(number, 0) + worth
-    if match.drawn:
-        for number in match.sides:
-            points[number] = points.get(number, 0) + 1
-    for team, tantos in zip(match.teams, match.counted, strict=False):
-        for number in team:
-            counted[number] = counted.get(number, 0) + tantos

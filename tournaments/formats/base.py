@@ -13,7 +13,6 @@ from tournaments.formats.core import (
     Draw,
     DrawError,
     Pairing,
-    Played,
     Report,
     Situation,
 )
@@ -75,11 +74,8 @@ class Format(Generic[OptionsT]):
 
     overlaps: ClassVar[bool] = False  # a round may be drawn while those before are being played
     catches_up: ClassVar[bool] = False  # those who rest may play a match of their own
-    by_calls: ClassVar[bool] = False  # there are no rounds: who comes free is paired at once
     has_groups: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
-    has_lives: ClassVar[bool] = False
-    has_calendar: ClassVar[bool] = False
 
     # --- The draw -------------------------------------------------------------------------------
     def next_round(self, situation: Situation, options: OptionsT, seed: str) -> Draw:
@@ -108,12 +104,6 @@ class Format(Generic[OptionsT]):
     ) -> Report:
         """Return what these pairings concede, also when they were changed by hand."""
         return report(situation, pairings)
-
-    def calendar(
-        self, situation: Situation, options: OptionsT, seed: str
-    ) -> tuple[tuple[Pairing, ...], ...]:
-        """Return the rounds to come, where they are known beforehand (`has_calendar`)."""
-        return ()
 
     def by_results(self, options: OptionsT) -> bool:
         """Return whether a round depends on the results of those before."""
@@ -162,16 +152,8 @@ class Format(Generic[OptionsT]):
         """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`."""
         return (entrants,)
 
-    def odd_tables(self, options: OptionsT) -> bool:
-        """Return whether who is left over sits at tables of another size instead of resting."""
-        return False
-
     def seeds(self, entries: int, options: OptionsT) -> int:
         """Return how many of so many entries, all ranked, the draw treats as seeds."""
-        return 0
-
-    def boards(self, options: OptionsT) -> int:
-        """Return how many matches make a tie between teams; 0 where entries meet in one match."""
         return 0
 
     # --- The standings --------------------------------------------------------------------------
@@ -199,14 +181,6 @@ class Format(Generic[OptionsT]):
         """Return its brackets, with the rounds to come (`knockout.brackets.Bracket`)."""
         return ()
 
-    def lives_lost(self, situation: Situation) -> dict[int, int]:
-        """Return how many lives each has lost."""
-        return {}
-
-    def moves(self, matches: Sequence[Played], options: OptionsT) -> dict[int, int]:
-        """Return the table of each of a finished round in the next one, 0 for who waits."""
-        return {}
-
     def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length."""
         return self.chain(options, length.can_draw)
@@ -218,7 +192,7 @@ class Format(Generic[OptionsT]):
         anybody.
         """
         changes = self.counting(options, length.sides)
-        rest = None if self.boards(options) else length.rest_counted
+        rest = length.rest_counted
         if rest is None or self.rest(options) not in (DRAW, NOTHING):
             return changes
         return {**changes, "bye_counted": rest, "bye_in_difference": False}

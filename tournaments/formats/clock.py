@@ -3,8 +3,8 @@
 A *llamada* (call) is the matches that begin together, among those who are free; the others wait,
 which is no rest. With `wait`, two who have met are not called while somebody at the tables would be
 a newer rival for either. At the bell the stage is closed (`Situation.closed`): nobody is called
-again, or (`last_call` even) only those with fewer matches than the most. `docs/draw.md` has what
-decides a call, an earlier wish before all later ones:
+again, or (`last_call` even) only those with fewer matches than the most. These wishes
+decide a call, an earlier one before all later ones (`docs/draw/clock.md`):
 
 1. no forbidden couple;
 2. the fewest earlier meetings, summed over the matches;
@@ -61,7 +61,6 @@ class Clock(Format[Options]):
     excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
     choices = CHOICES
     overlaps = True
-    by_calls = True
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:

@@ -164,7 +164,6 @@ class RoundRobin(Format[LegsT]):
 
     tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
     overlaps = True
-    has_calendar = True
 
     def by_results(self, options: LegsT) -> bool:
         return False
@@ -175,14 +174,8 @@ class RoundRobin(Format[LegsT]):
         Before a lot, a league looks at the difference of the tallies below the one it adds up
         (tantos, where that is chicos).
         """
-        chain = super().usual_chain(game, length, options)
-        if not self.boards(options):
-            chain = _before_lot(chain, game, length)
-        # Between teams it is the boards that add up, and no tally of the game.
-        tally = "" if self.boards(options) else length.counted_tally
-        keys = {MATCHES: chain[0], tally: "counted_won"}
-        led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
-        return tuple(dict.fromkeys((*led_by, *chain)))
+        chain = _before_lot(super().usual_chain(game, length, options), game, length)
+        return led_by_rules(chain, game, length.counted_tally)
 
     def by_lot(self, number: int, options: LegsT) -> bool:
         return number == 1
@@ -205,6 +198,16 @@ class RoundRobin(Format[LegsT]):
                 for match in pairings
             )
             situation = replace(situation, rounds=(*situation.rounds, foreseen))
+
+
+def led_by_rules(chain: tuple[str, ...], game: Game, counted: str) -> tuple[str, ...]:
+    """Return the chain after the order that the rules of the game give to a league.
+
+    `counted` is the tally that `counted_won` adds up; "" for none of the game.
+    """
+    keys = {MATCHES: chain[0], counted: "counted_won"}
+    led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
+    return tuple(dict.fromkeys((*led_by, *chain)))
 
 
 def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tuple[str, ...]:

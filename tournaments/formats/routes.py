@@ -50,14 +50,14 @@ def planned_rounds(
     if format.by_results(options):
         raise DrawError("depends_on_results")
     rounds = [tuple(_as_drawn(match) for match in matches) for matches in situation.rounds]
-    ahead = replace(situation, rounds=tuple(map(_as_played, rounds)))
+    ahead = replace(situation, rounds=tuple(map(as_played, rounds)))
     while not format.is_over(ahead, options):
         number = len(rounds) + 1
         if wishes_of_round is not None:
             ahead = replace(ahead, wishes=wishes_of_round(number))
         draw: Draw = format.next_round(ahead, options, seed_of_round(number))
         rounds.append(draw.pairings)
-        ahead = replace(ahead, rounds=(*ahead.rounds, _as_played(draw.pairings)))
+        ahead = replace(ahead, rounds=(*ahead.rounds, as_played(draw.pairings)))
     return _plan(rounds)
 
 
@@ -93,7 +93,7 @@ def _as_drawn(match: Played) -> Pairing:
     return Pairing(match.position, match.sides, match.purpose, match.group, match.partners)
 
 
-def _as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
+def as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
     """Return the round as if all had ended with the first side winning, which changes nothing."""
     return tuple(
         Played(

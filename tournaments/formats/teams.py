@@ -6,10 +6,13 @@ before which each team hands in its line-up (`check_line_up`).
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from rules.core import Game, GameOptions
+from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError, check_words, in_range
 from tournaments.formats.league import OneGroup
-from tournaments.formats.round_robin import MOST_LEGS
+from tournaments.formats.round_robin import MOST_LEGS, led_by_rules
 
 # The tie-breaks where each board counts and the ties do not.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
@@ -39,9 +42,6 @@ class Teams(OneGroup[Options]):
     choices = CHOICES
     options_class = Options
 
-    def boards(self, options: Options) -> int:
-        return options.boards
-
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
         """Return the tie-breaks of ties, or of each board apart."""
         return CHAIN_BY_BOARDS if options.count == BY_BOARDS else self.tiebreaks
@@ -50,8 +50,21 @@ class Teams(OneGroup[Options]):
         """Return three points a tie won and one drawn."""
         return {"win": 3, "draw": 1, "loss": 0}
 
+    def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
+        """Return the tie-breaks: it is the boards that add up, and no tally of the game."""
+        return led_by_rules(self.chain(options, length.can_draw), game, "")
+
+    def usual_counting(self, length: GameOptions, options: Options) -> Mapping[str, object]:
+        """Return the counting of ties; what the length says of a rest is about a single match."""
+        return self.counting(options, length.sides)
+
 
 TEAMS = Teams()
+
+
+def boards_of(format: Format[Any], options: Any) -> int:
+    """Return how many matches make a tie between teams; 0 where entries meet in one match."""
+    return options.boards if isinstance(format, Teams) else 0
 
 
 @dataclass(frozen=True, slots=True)

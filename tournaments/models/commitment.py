@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
-from tournaments.names.audience import audience, every_round
+from tournaments.names.audience import Audience, current_audience, every_round
 from tournaments.pairing.commitment import nameless
 
 WORD_LENGTH = 80
@@ -67,17 +67,17 @@ class DrawCommitment(models.Model):
     def shown_text(self) -> str:
         """The list as the audience reads it: of one closed with names that are no longer said, with
         numbers in their place."""
-        if audience().names:
+        if current_audience().names:
             return self.text
-        unit = audience().unit or self.stage.tournament.unit
+        unit = current_audience().unit or self.stage.tournament.unit
         with override("es"):  # the language of the list
             return nameless(self.text, every_round(unit).called)
 
-    @property
-    def told(self) -> bool:
-        """Whether the secret tells nothing: the draw is public or thrown away. Reads `round`."""
+    def is_told_to(self, audience: Audience) -> bool:
+        """Whether the secret tells nothing: the audience knows of the draw, or it is thrown away.
+        Reads `round`."""
         if self.opened_at is None:
             return False
         if self.round is None:
             return True
-        return self.round.is_shown
+        return self.round.is_shown_to(audience)

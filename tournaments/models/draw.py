@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
-from tournaments.names.audience import audience, moment
+from tournaments.names.audience import Audience, moment
 from tournaments.wording.rounds import numbered, phase_in_words, postponed_in_words, round_title
 
 
@@ -85,13 +85,13 @@ class Round(models.Model):
         announced = self.announced_at is not None and self.announced_at <= moment()
         return self.state == self.State.PUBLISHED and not announced
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether it is published, and is not hidden from the audience of this moment."""
-        hidden = audience().hidden
-        if hidden is None:
-            return self.state == self.State.PUBLISHED and not self.is_silent
-        return self.state == self.State.PUBLISHED and self.pk not in hidden
+    def is_shown_to(self, audience: Audience) -> bool:
+        """Whether it is published, and is not hidden from the audience."""
+        if self.state != self.State.PUBLISHED:
+            return False
+        if audience.hidden is None:
+            return self.announced_at is not None and self.announced_at <= audience.moment
+        return self.pk not in audience.hidden
 
     @property
     def is_announced_apart(self) -> bool:

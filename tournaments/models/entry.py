@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 from tournaments.names.people import Person
 
 
@@ -29,7 +29,7 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         """The full name, told apart from another's: «Paco Gil (Luco)»; «…» where none is said."""
-        if not audience().names:
+        if not current_audience().names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
 
@@ -91,14 +91,16 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}" if audience().names else self.title
+        return f"{self.number} · {self.title}" if current_audience().names else self.title
 
     @property
     def title(self) -> str:
         """«Paco Gil · Luis Sanz», or the team's name; «Pareja 12» where no names are said.
         Lists: `selectors.joined`."""
-        if not audience().names:
-            return audience().called(self.number, audience().unit or self.tournament.unit)
+        if not current_audience().names:
+            return current_audience().called(
+                self.number, current_audience().unit or self.tournament.unit
+            )
         if self.name:
             return self.name
         return " · ".join(str(seat.player) for seat in self.seats.all())
@@ -106,7 +108,7 @@ class Entry(models.Model):
     @property
     def names(self) -> list[str]:
         """Return what a sheet writes, a line each: the people, or the team's name."""
-        if self.name or not audience().names:
+        if self.name or not current_audience().names:
             return [self.title]
         return [str(seat.player) for seat in self.seats.all()]
 

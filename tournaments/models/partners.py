@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.models.entry import Entry, EntryPlayer
-from tournaments.names.audience import audience
+from tournaments.names.audience import current_audience
 
 
 class Seats(list[EntryPlayer]):
@@ -20,7 +20,7 @@ class Partners:
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
-        names = names if audience().names else ""
+        names = names if current_audience().names else ""
         self.entries = entries
         self.playing = names
         self.number = "+".join(str(entry.number) for entry in entries)
@@ -32,7 +32,7 @@ class Partners:
         self.present = all(entry.present for entry in entries)
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}" if audience().names else self.title
+        return f"{self.number} · {self.title}" if current_audience().names else self.title
 
     @property
     def names(self) -> list[str]:

@@ -15,7 +15,11 @@ import rules
 from tournaments import formats
 from tournaments.formats.base import Format
 from tournaments.formats.boxes import PromotionBoxes
+from tournaments.formats.clock import Clock
+from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.teams import boards_of
 from tournaments.wording.units import TEAM, UNITS, Unit
 
 MAX_TABLES = 500
@@ -339,12 +343,12 @@ class Stage(models.Model):
     @property
     def has_lives(self) -> bool:
         """Whether one is out after losing so many matches."""
-        return self.system.has_lives
+        return isinstance(self.system, Lives)
 
     @property
     def has_calendar(self) -> bool:
         """Whether all its rounds are known beforehand, as in a league."""
-        return self.system.has_calendar
+        return isinstance(self.system, RoundRobin)
 
     @property
     def has_divisions(self) -> bool:
@@ -354,11 +358,11 @@ class Stage(models.Model):
     @property
     def by_calls(self) -> bool:
         """Whether there are no rounds: who comes free is paired and called at once."""
-        return self.system.by_calls
+        return isinstance(self.system, Clock)
 
     def boards(self) -> int:
         """How many matches make a tie between teams; 0 where entries meet in one match."""
-        return self.system.boards(self.format_rules())
+        return boards_of(self.system, self.format_rules())
 
 
 class Place(models.Model):

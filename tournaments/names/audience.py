@@ -1,8 +1,9 @@
 """The audience of a page: the rounds that it may see, and whether it may read names.
 
-An audience holds for one request, job or command (`seen_by`), as a language does. Queries of rounds
-(`selectors.rounds.published`) and names (`Entry.title`) ask for it. Where nobody has said who looks
-it is NOBODY: there are numbers in the place of names, and the rounds announced to everybody.
+What looks for rounds takes the audience as an argument (`selectors.rounds.published`): a page gives
+`request.audience`, an act EVERY_ROUND. Names (`Entry.title`) ask for the current audience, which
+holds for one request, job or command (`seen_by`), as a language does. Where nobody has said who
+looks, both are NOBODY: numbers in the place of names, and the rounds announced to everybody.
 """
 
 from collections.abc import Iterator
@@ -31,6 +32,11 @@ class Audience:
     now: datetime | None = None
 
     @property
+    def moment(self) -> datetime:
+        """The moment at which rounds are announced, or not yet."""
+        return self.now or timezone.now()
+
+    @property
     def mark(self) -> str:
         """Return a text that two audiences share if they see the same."""
         rounds = "announced"
@@ -48,6 +54,8 @@ class Audience:
 
 NOBODY = Audience()
 EVERYTHING = Audience(names=True, hidden=frozenset())
+# What is written must not depend on who looks: a draw counts the rounds not announced.
+EVERY_ROUND = Audience(hidden=frozenset())
 _audience: ContextVar[Audience] = ContextVar("audience", default=NOBODY)
 
 
@@ -56,14 +64,14 @@ def every_round(unit: Unit | None) -> Audience:
     return replace(EVERYTHING, names=unit is None, unit=unit)
 
 
-def audience() -> Audience:
-    """The audience of the page that is being made."""
+def current_audience() -> Audience:
+    """The audience that names are said to."""
     return _audience.get()
 
 
 def moment() -> datetime:
     """The moment of the page: what is announced at an hour is so for all of the page, or not."""
-    return audience().now or timezone.now()
+    return current_audience().moment
 
 
 @contextmanager
@@ -74,17 +82,6 @@ def seen_by(audience: Audience) -> Iterator[None]:
         yield
     finally:
         _audience.reset(token)
-
-
-@contextmanager
-def seeing_every_round() -> Iterator[None]:
-    """Let the block, or the decorated function, reckon with every published round.
-
-    What is written must not depend on who looks: a draw counts the rounds not announced. Names are
-    said to whom they were.
-    """
-    with seen_by(replace(audience(), hidden=frozenset())):
-        yield
 
 
 def change_audience(audience: Audience) -> None:

@@ -1,126 +1,82 @@
-"""Taking names out of what was written: whole names, however they are spelled. Plain Python."""
+"""Taking names out of prose: whole names, however they are spelled. Plain Python."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from tournaments.names.people import Person, name_key, titles, words_of
+from tournaments.names.people import Person, name_key, titles
 
-WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
+# A word, with the apostrophes inside it and the dot of «M.ª», or an emoji.
+WORD = re.compile(r"[^\W_]+(?:(?:['’]|\.(?=[ªº]))[^\W_]+)*|[\U00010000-\U0010ffff]")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
-# Members of the JSON of an audit line, a round or a job whose values are words of the program.
-CODES = words_of(
-    "state effect role tables game game_options format format_options line lines method seed "
-    "commitment chain counting kind language fault follows visibility "
-    "announcing public_names announced_at"
-)
-# Fields, and members of that JSON, that somebody wrote in his own words.
-PROSE = frozenset({"reason", "lift_reason", "message", "article", "word"})
-
-
-class Word(NamedTuple):
-    """A word of a text as it is compared, and where it stands."""
-
-    folded: str
-    start: int
-    end: int
 
 
 class Mask:
-    """Phrases that say somebody, each with what is written instead.
+    """Names to look for in prose, each with what is written instead; those of `stay` are left.
 
-    >>> mask = Mask()
-    >>> mask.add("Paco Gil", "pareja 27")
+    The longest name wins, so that «Paco Gil Sanz», who stays, is not «Paco Gil», who does not.
+
+    >>> mask = Mask({"Paco Gil": "pareja 27", "Mª Pilar O'Neill-Gil": "pareja 3"})
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")
     'pareja 27 llegó tarde; Paco Sanz, no'
-    >>> mask.add("Mª Pilar O'Neill-Gil", "pareja 3")
     >>> mask.apply("MARÍA PILAR O’NEILL GIL ganó")
     'pareja 3 ganó'
     """
 
-    def __init__(self) -> None:
-        self._phrases: dict[tuple[str, ...], str | None] = {}
-        self._exact: dict[str, str] = {}
-        self._longest: dict[str, int] = {}  # by the first word, in words
-
-    def __bool__(self) -> bool:
-        return bool(self._phrases or self._exact)
-
-    def add(self, phrase: str, instead: str) -> None:
-        """Look for a phrase too. One that is there already keeps what is written instead."""
-        if not self._keep(phrase, instead) and phrase.strip():  # an emoji
-            self._exact.setdefault(phrase.strip(), instead)
-
-    def protect(self, phrase: str) -> None:
-        """Leave a phrase as it is, though part of it is looked for: it says somebody else."""
-        self._keep(phrase, None)
-
-    def _keep(self, phrase: str, instead: str | None) -> bool:
-        words = tuple(word.folded for word in _words(phrase))
-        if words:
-            self._phrases.setdefault(words, instead)
-            self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
-        return bool(words)
+    def __init__(self, instead: Mapping[str, str], stay: Iterable[str] = ()) -> None:
+        self._instead: dict[tuple[str, ...], str | None] = {_keys(name): None for name in stay}
+        for name, title in instead.items():
+            self._instead.setdefault(_keys(name), title)
+        self._instead.pop((), None)
+        self._longest = max(map(len, self._instead), default=0)
 
     def apply(self, text: str) -> str:
-        """Return the text with each phrase replaced, the longest first, no mask twice in a row."""
-        for phrase, instead in self._exact.items():
-            text = text.replace(phrase, instead)
-        places = list(self._found(text))
-        if not places:
-            return text
+        """Return the text with a title for each name, and once for several names in a row."""
+        words = list(WORD.finditer(text))
+        keys = tuple(name_key(word.group()) for word in words)
         pieces: list[str] = []
-        at = 0
-        for start, end, instead in places:
-            between = text[at:start]
-            if pieces and pieces[-1] == instead and not between.strip(" ·,/\N{NO-BREAK SPACE}"):
-                at = end
-                continue
-            pieces += [between, instead]
-            at = end
-        return "".join([*pieces, text[at:]])
-
-    def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
-        words, place = _words(text), 0
+        place = end = 0
         while place < len(words):
-            longest = self._longest.get(words[place].folded, 0)
-            for count in range(min(longest, len(words) - place), 0, -1):
-                some = words[place : place + count]
-                phrase = tuple(word.folded for word in some)
-                if phrase not in self._phrases:
-                    continue
-                if (instead := self._phrases[phrase]) is not None:
-                    start, end = some[0].start, some[-1].end
-                    if "(" in text[start:end] and text[end : end + 1] == ")":
-                        end += 1
-                    yield start, end, instead
-                place += count - 1
-                break
-            place += 1
+            sizes = range(min(self._longest, len(words) - place), 0, -1)
+            size = next((size for size in sizes if keys[place : place + size] in self._instead), 0)
+            if title := self._instead.get(keys[place : place + size]):
+                start, before = words[place].start(), end
+                end = words[place + size - 1].end()
+                if "(" in text[start:end] and text[end : end + 1] == ")":
+                    end += 1
+                between = text[before:start]
+                if pieces[-1:] != [title] or between.strip(" ·,/\N{NO-BREAK SPACE}"):
+                    pieces += [between, title]
+            place += size or 1
+        return "".join([*pieces, text[end:]])
 
-    def in_json(self, value: Any, prose: "Mask | None" = None, key: str = "") -> Any:
-        """Return a JSON value with the phrases replaced wherever a text stands in it.
+    def whole(self, text: str) -> str:
+        """Return «Paco Gil · Luis Sanz» with a title for each name that is looked for.
 
-        Those of `prose` only in the members that are prose; masked players lose their town too.
+        >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
+        'pareja 27 · Paco Gil Sanz'
         """
-        if key in CODES:
-            return value
-        if isinstance(value, str):
-            return (prose if prose and key in PROSE else self).apply(value)
-        if isinstance(value, list):
-            return [self.in_json(item, prose) for item in value]
-        if isinstance(value, dict):
-            masked = {name: self.in_json(item, prose, name) for name, item in value.items()}
-            if masked.get("players") != value.get("players") and "town" in masked:
-                masked["town"] = ""
-            return masked
-        return value
+        names = text.split(" · ")
+        return " · ".join(self._instead.get(_keys(name)) or name for name in names)
 
 
-def _words(text: str) -> list[Word]:
-    return [
-        Word(name_key(match.group()), match.start(), match.end()) for match in WORD.finditer(text)
-    ]
+def _keys(name: str) -> tuple[str, ...]:
+    return tuple(name_key(word) for word in WORD.findall(name))
+
+
+def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
+    """Return a JSON value with `change(text, name)` for each text, of a member of that name.
+
+    >>> change_texts({"by": ["a"], "seed": "a"}, lambda text, name: "A" if name == "by" else text)
+    {'by': ['A'], 'seed': 'a'}
+    """
+    if isinstance(value, str):
+        return change(value, name)
+    if isinstance(value, list):
+        return [change_texts(item, change, name) for item in value]
+    if isinstance(value, dict):
+        return {key: change_texts(item, change, key) for key, item in value.items()}
+    return value
 
 
 def spellings(someone: Person) -> list[str]:
@@ -139,18 +95,6 @@ def spellings(someone: Person) -> list[str]:
     return list(dict.fromkeys(both))
 
 
-def single_words(people: Iterable[Person]) -> list[str]:
-    """Return each word of their names that may say somebody by itself."""
-    words = (word for one in people for word in _words(one.full_name))
-    return [one for one in dict.fromkeys(word.folded for word in words) if len(one) >= SHORTEST]
-
-
-def renamed_tags(value: Any, instead: Mapping[str, str]) -> Any:
-    """Return the JSON of a snapshot with some tags («family:gil») renamed wherever they stand."""
-    if isinstance(value, str):
-        return instead.get(value, value)
-    if isinstance(value, list):
-        return [renamed_tags(item, instead) for item in value]
-    if isinstance(value, dict):
-        return {key: renamed_tags(item, instead) for key, item in value.items()}
-    return value
+def single_words(names: Iterable[str]) -> set[str]:
+    """Return each word of these names that may say somebody by itself."""
+    return {word for name in names for word in _keys(name) if len(word) >= SHORTEST}

@@ -1,12 +1,11 @@
 """Those who would rather not meet, as far from each other in a bracket as can be found."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
-import scipy  # its parts are loaded when they are used
 
 from tournaments.pairing.couples import Couple
+from tournaments.pairing.pool import Ints
 
 # Weights looked at before the search gives up: a second or two.
 MOST_WORK = 100_000_000
@@ -50,8 +49,15 @@ class _Search:
     ) -> None:
         self.at = {number: place for place, number in enumerate(sorted(slots))}
         self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
-        couples = sorted(couple for couple in costs if slots.keys() >= set(couple))
-        self.costs = self._table([(*couple, costs[couple]) for couple in couples])
+        couples = [
+            (self.at[one], self.at[other], cost)
+            for (one, other), cost in costs.items()
+            if one in slots and other in slots
+        ]
+        # Each couple twice, once from either end; those of a place lie together.
+        ends = sorted(couples + [(other, one, cost) for one, other, cost in couples])
+        self.who, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
+        self.starts = np.searchsorted(self.who, np.arange(len(self.at) + 1))
         # The weight of a slot, by its exclusive or with the rival's.
         self.weights = np.array(
             [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
@@ -63,12 +69,6 @@ class _Search:
     def placed(self) -> dict[int, int]:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
-    def _table(self, couples: Sequence[tuple[int, int, int]]) -> Any:
-        ends = [(self.at[one], self.at[other], cost) for one, other, cost in couples]
-        ends += [(other, one, cost) for one, other, cost in ends]
-        rows, columns, values = np.array(ends, dtype=np.int64).reshape(-1, 3).T
-        return scipy.sparse.csr_array((values, (rows, columns)), shape=(len(self.at), len(self.at)))
-
     def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
         """One turn of those who can meet somebody they should not up to that round."""
         changed = False
@@ -79,26 +79,24 @@ class _Search:
                     changed |= self._moves(place, places)
         return changed
 
-    def _rivals(self, place: int) -> tuple[Any, Any]:
-        """Return whom it should not meet, and what each costs."""
-        row = slice(self.costs.indptr[place], self.costs.indptr[place + 1])
-        return self.costs.indices[row], self.costs.data[row]
+    def _own(self, place: int) -> slice:
+        """The couples of that place."""
+        return slice(self.starts[place], self.starts[place + 1])
 
     def _meets(self, place: int, latest: int) -> bool:
-        rivals, _values = self._rivals(place)
+        rivals = self.rival[self._own(place)]
         return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
-    def _moves(self, place: int, group: Any) -> bool:
+    def _moves(self, place: int, group: Ints) -> bool:
         """Changes slots with whom it betters most; whether it did."""
-        rivals, values = self._rivals(place)
+        own = self._own(place)
+        rivals, values = self.rival[own], self.costs[own]
         here = self.slots[place]
-        self.work += len(self.at) * (len(rivals) + 1) + self.costs.nnz
+        self.work += len(self.at) * (len(rivals) + 1) + len(self.costs)
         from_here = self.weights[self.slots ^ here]
-        # The cost of each in its own slot, of the others in this one, and of this one in theirs.
-        table = self.costs.tocoo()
-        met = table.data * self.weights[self.slots[table.row] ^ self.slots[table.col]]
-        now = np.bincount(table.row, met, len(self.at)).astype(np.int64)
-        there = self.costs @ from_here
+        # What each costs in its own slot, the others in this one, and this one in theirs.
+        now = self._summed(self.weights[self.slots[self.who] ^ self.slots[self.rival]])
+        there = self._summed(from_here[self.rival])
         mine = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
         both = np.zeros(len(self.at), dtype=np.int64)
         both[rivals] = values * from_here[rivals]
@@ -110,3 +108,8 @@ class _Search:
         other = group[best]
         self.slots[place], self.slots[other] = self.slots[other], here
         return True
+
+    def _summed(self, weights: Ints) -> Ints:
+        """The cost of each place over its couples, which have these weights."""
+        totals = np.concatenate(([0], np.cumsum(self.costs * weights)))
+        return totals[self.starts[1:]] - totals[self.starts[:-1]]

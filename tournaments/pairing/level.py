@@ -1,33 +1,26 @@
 """Level pairings: few earlier meetings first, then about the same points.
 
-Exact up to EXACT_UP_TO. A larger pool starts from the neighbours of the ranking, and is put right
-by the exact optima of windows of it, round each couple that should not meet.
+Up to EXACT_UP_TO every couple is weighed. A larger pool starts from the neighbours of the ranking,
+and the exact optimum of a window round each couple that should not meet puts it right.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tournaments.pairing.couples import EMPTY_CHAIR
 from tournaments.pairing.matching import largest, lots
-from tournaments.pairing.pool import Bools, Ints, Pool, as_ints, packed
+from tournaments.pairing.pool import Ints, Pool, as_ints, packed
 
-EXACT_UP_TO = 256
-# Up to so many rows every couple goes to the matching. Of more rows the couples that are too far
-# apart for any optimum are left out: with all of them the lots alone take longer than the rest.
-DIRECT_UP_TO = 66
+# A fifth of a second. The time grows with the cube: of 500 it would be over one.
+EXACT_UP_TO = 300
 # Windows: boards on either side of a clash in the first turn, twice as many in each of the
 # following, up to the last.
 REACH, FARTHEST = 2, 64
 # The row of whoever rests where they are even.
 NOBODY = -1
-# Among the levels of the cost of a couple.
-BYE = 3
 
-Draw = tuple[str, str]  # the seed and the label of the lots; None where any optimum will do
+Draw = tuple[str, str]  # the seed and the label of the lots
 
 
 def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
@@ -40,7 +33,7 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     if len(pool) <= EXACT_UP_TO:
         return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
     boards, resting = neighbours(pool, np.arange(len(pool)))
-    return far_changes(pool, windows(pool, boards, draw, FARTHEST), draw), resting
+    return far_changes(pool, windows(pool, boards, draw), draw), resting
 
 
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
@@ -75,7 +68,7 @@ def least_squares(points: Ints) -> int:
 
 
 # --- Windows ------------------------------------------------------------------------------------
-def windows(pool: Pool, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
+def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """The boards put right by windows that widen round each clash.
 
     In each turn a clash that no window covers gets one of `reach` boards on either side, paired
@@ -85,7 +78,7 @@ def windows(pool: Pool, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
     boards = boards.copy()
     needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()
     reach = REACH
-    while needing and reach <= farthest:
+    while needing and reach <= FARTHEST:
         left: list[int] = []
         for first, last in _spans(needing, reach, len(boards)):
             before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
@@ -133,7 +126,7 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
 
 # --- The exact optimum --------------------------------------------------------------------------
-def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tuple[Ints, int]:
+def optimum(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints, int]:
     """The best couples among some rows, in the order of the ranking, and the row that rests."""
     rows = rows[pool.order(rows)]
     one, other = np.triu_indices(len(rows), 1)
@@ -143,55 +136,13 @@ def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
         able = np.flatnonzero(pool.may_rest()[rows])
         points = pool.points[rows[able]]
         one, other = np.append(one, able), np.append(other, np.full(len(able), len(rows)))
-        levels = [np.append(level, np.zeros(len(able), np.int64)) for level in levels]
-        levels[BYE][-len(able) :] = points - points.min()
-    costs, units = packed(levels, (len(rows) + 1) // 2)
-    if len(rows) > DIRECT_UP_TO:
-        useful = _useful(pool, rows, one, other, costs, units)
-        one, other, costs = one[useful], other[useful], costs[useful]
+        nothing, bye = np.zeros(len(able), np.int64), points - points.min()
+        added = (nothing, nothing, nothing, bye, nothing)
+        levels = [np.append(*level) for level in zip(levels, added, strict=True)]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    couples = largest(np.stack((one, other), axis=1), costs, _lots(names[one], names[other], draw))
+    ends = np.sort(names[np.stack((one, other), axis=1)]).tolist()
+    costs = packed(levels, (len(rows) + 1) // 2)
+    couples = largest(np.stack((one, other), axis=1), costs, lots(map(tuple, ends), *draw))
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY
-
-
-def _lots(one: Ints, other: Ints, draw: Draw | None) -> Ints:
-    if draw is None:
-        return np.zeros_like(one)
-    lower, higher = np.minimum(one, other), np.maximum(one, other)
-    return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
-
-
-def _useful(
-    pool: Pool, rows: Ints, one: Ints, other: Ints, costs: NDArray[Any], units: Sequence[int]
-) -> Bools:
-    """Whether each couple may be in an optimum: not if it, or what it leaves, is too dear."""
-    boards, resting = neighbours(pool, rows)
-    *clashes, distance = pool.total(windows(pool, boards, None, DIRECT_UP_TO // 4))
-    bye = 0
-    if resting != NOBODY:
-        bye = int(pool.points[resting] - pool.points[rows][pool.may_rest()[rows]].min())
-    levels = (*clashes, bye, distance)
-    most = sum(level * unit for level, unit in zip(levels, units, strict=True))
-    useful = np.asarray(costs <= most, np.bool_)
-    if most < units[BYE] and not pool.gap:  # nobody clashes
-        among = other < len(rows)
-        enough = _level_enough(pool.points[rows], most)
-        useful[among] &= enough[one[among], other[among]]
-    return useful
-
-
-def _level_enough(points: Ints, most: int) -> Bools:
-    """The couples (a square) with which all can be paired at a sum of squares within `most`."""
-    scores, place = np.unique(points, return_inverse=True)
-    ranked = np.sort(points)
-    enough = np.zeros((len(scores), len(scores)), np.bool_)
-    for lower, upper in combinations_with_replacement(range(len(scores)), 2):
-        gap = int(scores[upper] - scores[lower]) ** 2
-        first = np.searchsorted(ranked, scores[lower])
-        last = np.searchsorted(ranked, scores[upper], "right") - 1
-        if gap <= most and first != last:
-            others = least_squares(np.delete(ranked, (first, last)))
-            enough[lower, upper] = enough[upper, lower] = gap + others <= most
-    return np.asarray(enough[np.ix_(place, place)])

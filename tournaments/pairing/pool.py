@@ -3,7 +3,7 @@
 Whole numbers, because the answer must be the same on every machine.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,23 +125,19 @@ def padded(lists: Sequence[Sequence[int]]) -> Ints:
     return np.array([[*values, *[NONE] * (longest - len(values))] for values in lists], np.int64)
 
 
-def packed(levels: Iterable[Ints], couples: int) -> tuple[NDArray[Any], list[int]]:
-    """Costs of several levels in one whole number each, and what a unit of each level is worth.
+def packed(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
+    """Costs of several levels, the most important first, in one whole number each.
 
     A unit of a level is more than all below it can add up to over so many couples. Python's own
     whole numbers take over where 64 bits would not do.
 
     >>> packed([np.array([0, 1]), np.array([3, 2])], couples=2)
-    (array([3, 9]), [7, 1])
+    array([3, 9])
     """
-    levels, unit = list(levels), 1
-    units: list[int] = []
-    for level in reversed(levels):
-        units.insert(0, unit)
-        unit *= couples * int(level.max(initial=0)) + 1
-    dtype: Any = np.int64 if unit < EXACT_INT else object
-    total = np.zeros(levels[0].shape, dtype)
-    for level, worth in zip(levels, units, strict=True):
-        if level.any():
-            total = total + level.astype(dtype) * worth
-    return total, units
+    most = 1
+    for level in levels:
+        most *= couples * int(level.max(initial=0)) + 1
+    total: NDArray[Any] = np.zeros(levels[0].shape, np.int64 if most < EXACT_INT else object)
+    for level in levels:
+        total = total * (couples * int(level.max(initial=0)) + 1) + level
+    return total

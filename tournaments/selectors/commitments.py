@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments.models import DrawCommitment, Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import next_serial
 
 
@@ -34,7 +35,7 @@ def promised_serial(commitment: DrawCommitment) -> int:
     return drawn.serial if drawn else next_serial(commitment.stage.tournament)
 
 
-def told_values(commitment: DrawCommitment | None) -> dict[str, Any] | None:
+def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
     """Return what a page or the API may say of a commitment: the secret only once it is told."""
     if commitment is None:
         return None
@@ -52,5 +53,5 @@ def told_values(commitment: DrawCommitment | None) -> dict[str, Any] | None:
         "opened_at": commitment.opened_at,
         "superseded_at": commitment.superseded_at,
         "reason": commitment.reason,
-        "secret": commitment.secret if commitment.told else "",
+        "secret": commitment.secret if commitment.is_told_to(audience) else "",
     }

@@ -6,6 +6,7 @@ from functools import partial
 from django.db.models import Count, Q
 
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.ports import scoring_port
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.once import once
@@ -77,40 +78,47 @@ class Day:
         return self.round.number + 1 if self.round else 1
 
 
-def day(tournament: Tournament, stage: Stage) -> Day:
+def day(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
     """Where the day stands."""
-    return _with_others(_day(tournament, stage, entries_count(tournament)), stage)
+    return _with_others(
+        _day(tournament, stage, entries_count(tournament), audience), stage, audience
+    )
 
 
-def phase(tournament: Tournament, stage: Stage) -> str:
+def phase(tournament: Tournament, stage: Stage, audience: Audience) -> str:
     """Whether entries are open, cards are dealt or all is over in the stage."""
-    return _with_others(day_of_stage(stage), stage).phase
+    return _with_others(day_of_stage(stage, audience), stage, audience).phase
 
 
-def day_of_stage(stage: Stage) -> Day:
+def day_of_stage(stage: Stage, audience: Audience) -> Day:
     """The day of the stage alone, without its entries, which are left at nought."""
-    return _day(stage.tournament, stage, Entries(0, 0, 0, 0))
+    return _day(stage.tournament, stage, Entries(0, 0, 0, 0), audience)
 
 
-def ready_stages(stage: Stage) -> list[Stage]:
+def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
     """The planned stages that can be opened once this one is over."""
     return [
         other
         for other in next_stages(stage)
-        if all(source.pk == stage.pk or day_of_stage(source).over for source in feeding(other))
+        if all(
+            source.pk == stage.pk or day_of_stage(source, audience).over
+            for source in feeding(other)
+        )
     ]
 
 
-def pending_stages(stage: Stage) -> list[Stage]:
+def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
     """The other stages with something left: being played, or planned and not open yet."""
     others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
-    return [other for other in others if not (other.has_people and day_of_stage(other).over)]
+    return [
+        other for other in others if not (other.has_people and day_of_stage(other, audience).over)
+    ]
 
 
-def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
+def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
     """Each stage with people in it and where it stands; [] where there is only one."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
-    return [(stage, day_of_stage(stage)) for stage in stages] if len(stages) > 1 else []
+    return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
@@ -129,8 +137,8 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
     return Entries(**once(tournament, ("entries", stage and stage.pk), counts))
 
 
-def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
-    rounds = rounds_of(stage)
+def _day(tournament: Tournament, stage: Stage, entries: Entries, audience: Audience) -> Day:
+    rounds = rounds_of(stage, audience)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     day = Day(
         entries=entries,
@@ -146,19 +154,19 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         rung=stage.closed_at is not None,
         fed=stage.opened_at is not None and not stage.takes_entries,
     )
-    return replace(day, over=_over(day, stage))
+    return replace(day, over=_over(day, stage, audience))
 
 
-def _with_others(day: Day, stage: Stage) -> Day:
+def _with_others(day: Day, stage: Stage, audience: Audience) -> Day:
     """Return what there is to do elsewhere, once the stage is over."""
     if not day.over:
         return day
     others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
     return replace(
         day,
-        following=tuple(ready_stages(stage)) if others else (),
+        following=tuple(ready_stages(stage, audience)) if others else (),
         elsewhere=tuple(
-            other for other in others if other.has_people and not day_of_stage(other).over
+            other for other in others if other.has_people and not day_of_stage(other, audience).over
         ),
     )
 
@@ -171,7 +179,7 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 
-def _over(day: Day, stage: Stage) -> bool:
+def _over(day: Day, stage: Stage, audience: Audience) -> bool:
     """By its number where the first round says which is the last; elsewhere by the results."""
     if day.round is None or day.left or day.draft:
         return False
@@ -180,4 +188,4 @@ def _over(day: Day, stage: Stage) -> bool:
             return True
         if not stage.has_bracket:
             return False  # in a bracket nobody may be left: both sides of a match can lose it
-    return scoring_port().stage_over(stage)
+    return scoring_port().stage_over(stage, audience)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
-from tournaments.names.audience import EVERYTHING, audience, moment
+from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
@@ -27,20 +27,20 @@ class Waiting(NamedTuple):
     number: int
 
 
-def published(path: str = "") -> Q:
+def published(audience: Audience, path: str = "") -> Q:
     """The condition of a published round that the audience knows of; `path` leads to the round."""
-    at, hidden = f"{path}__" if path else "", audience().hidden
+    at, hidden = f"{path}__" if path else "", audience.hidden
     known = Q(**{f"{at}state": Round.State.PUBLISHED})
     if hidden is None:
-        return known & Q(**{f"{at}announced_at__lte": moment()})
+        return known & Q(**{f"{at}announced_at__lte": audience.moment})
     return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
 
 
-def hidden_rounds(stage: Stage) -> frozenset[int]:
+def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
     """Return the keys of the published rounds that the audience does not know of."""
-    hidden = audience().hidden
+    hidden = audience.hidden
     if hidden is None:
-        silent = Round.objects.silent(moment()).filter(stage=stage).order_by()
+        silent = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
         hidden = frozenset(silent.values_list("pk", flat=True))
     return hidden
 
@@ -53,14 +53,14 @@ def is_untouched(round: Round) -> bool:
     return not round.matches.filter(Q(actas__isnull=False) | Q(result__isnull=False)).exists()
 
 
-def is_told_ahead(stage: Stage) -> bool:
+def is_told_ahead(stage: Stage, audience: Audience) -> bool:
     """Whether the audience is told the rounds to come of a calendar, unless each is announced."""
-    if audience() != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
+    if audience != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
         return False
-    return stage.rounds.filter(published()).exists()
+    return stage.rounds.filter(published(audience)).exists()
 
 
-def rounds_of(stage: Stage) -> list[Round]:
+def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
     """Return the stage's rounds in order, with their counts: `to_play`, `finished`, `playing`…"""
     counts = {
         "byes": Count("matches", filter=Q(matches__state=State.BYE)),
@@ -70,8 +70,9 @@ def rounds_of(stage: Stage) -> list[Round]:
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
         "postponed": Count("matches", filter=Q(matches__state=State.POSTPONED)),
     }
-    rounds = stage.rounds.exclude(pk__in=hidden_rounds(stage)).order_by("number").annotate(**counts)
-    return once(stage.tournament, ("rounds", stage.pk), lambda: list(rounds))
+    hidden = hidden_rounds(stage, audience)
+    rounds = stage.rounds.exclude(pk__in=hidden).order_by("number").annotate(**counts)
+    return once(stage.tournament, ("rounds", stage.pk, hidden), lambda: list(rounds))
 
 
 def latest_round(stage: Stage) -> Round | None:
@@ -84,10 +85,10 @@ def draft_of(stage: Stage) -> Round | None:
     return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
 
 
-def current_round(stage: Stage) -> Round | None:
+def current_round(stage: Stage, audience: Audience) -> Round | None:
     """The last published round of the stage: what the hall is playing."""
-    known = stage.rounds.filter(published()).select_related("stage__tournament")
-    question = ("current round", stage.pk, audience().hidden)
+    known = stage.rounds.filter(published(audience)).select_related("stage__tournament")
+    question = ("current round", stage.pk, audience.hidden)
     return once(stage.tournament, question, known.order_by("-number").first)
 
 
@@ -96,9 +97,9 @@ def anything_drawn(tournament: Tournament) -> bool:
     return once(tournament, "anything drawn", tournament.rounds.exists)
 
 
-def published_round(tournament: Tournament, serial: int) -> Round | None:
+def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
     """A published round by its serial, with its report."""
-    known = tournament.rounds.whole().filter(published())
+    known = tournament.rounds.whole().filter(published(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
 
@@ -107,24 +108,24 @@ def round_matches(round: Round) -> QuerySet[Match]:
     return round.matches.order_by("position", "board").prefetch_related(sides())
 
 
-def shown_matches(tournament: Tournament) -> QuerySet[Match]:
+def shown_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """The tournament's published matches."""
-    return tournament.matches.exclude(state=State.PLANNED).filter(published("round"))
+    return tournament.matches.exclude(state=State.PLANNED).filter(published(audience, "round"))
 
 
-def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
+def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """The same with sides, entries and players."""
-    return shown_matches(tournament).prefetch_related(sides())
+    return shown_matches(tournament, audience).prefetch_related(sides())
 
 
-def playing(tournament: Tournament) -> QuerySet[Match]:
+def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """The matches being played, by table."""
-    return matches_with_names(tournament).filter(state=State.PLAYING).order_by("table")
+    return matches_with_names(tournament, audience).filter(state=State.PLAYING).order_by("table")
 
 
-def waiting(tournament: Tournament) -> QuerySet[Match]:
+def waiting(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """The queue: the matches waiting for a table, the next one first."""
-    return matches_with_names(tournament).filter(state=State.WAITING).order_by("number")
+    return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
 
 
 def free_tables(tournament: Tournament) -> list[int]:
@@ -195,7 +196,9 @@ class Awaited(NamedTuple):
         return awaited_in_words(self.entry, self.table)
 
 
-def awaited(tournament: Tournament, keys: Sequence[int]) -> dict[int, list[Awaited]]:
+def awaited(
+    tournament: Tournament, keys: Sequence[int], audience: Audience
+) -> dict[int, list[Awaited]]:
     """Return, for each of these matches, its entries that are at the table of another match that
     the audience knows of.
 
@@ -209,7 +212,7 @@ def awaited(tournament: Tournament, keys: Sequence[int]) -> dict[int, list[Await
     )
     at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
     playing = MatchSide.objects.filter(
-        published("round"),
+        published(audience, "round"),
         match__tournament=tournament,
         match__state=State.PLAYING,
         entry__in=here.order_by().values("entry"),

@@ -11,6 +11,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from tournaments.models import AuditLine, Entry, Membership, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.names.people import search_text, search_words
 from tournaments.permissions import found_by, listed
 from tournaments.selectors.day import day_of_stage
@@ -66,9 +67,9 @@ def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySe
     return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
 
 
-def tournaments_in_play(day: date) -> list[Tournament]:
+def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
     """Those of several days that began before this one and are not over, the last one first."""
-    return list(_with_entries_counted(Tournament.objects.filter(pk__in=_in_play(day))))
+    return list(_with_entries_counted(Tournament.objects.filter(pk__in=_in_play(day, audience))))
 
 
 LEAGUES = ("league", "teams")  # formats that are played over weeks
@@ -80,7 +81,7 @@ def _begun_before(day: date) -> QuerySet[Tournament]:
     return listed().filter(Exists(played), starts_at__lt=_midnight(day))
 
 
-def _in_play(day: date) -> list[int]:
+def _in_play(day: date, audience: Audience) -> list[int]:
     """Return the tournaments with a round dated today or later, and leagues that go on."""
     stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
     wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
@@ -90,7 +91,7 @@ def _in_play(day: date) -> list[int]:
         touched = stage.tournament.audit.filter(at__gte=_midnight(day) - FORGOTTEN)
         if dated and max(dated)[:10] < today:
             continue
-        if (dated or touched.exists()) and not day_of_stage(stage).over:
+        if (dated or touched.exists()) and not day_of_stage(stage, audience).over:
             keys.add(stage.tournament_id)
     return sorted(keys)
 

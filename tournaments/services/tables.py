@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match, Tournament
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
 from tournaments.pairing.hall import give_tables
 from tournaments.refusal import Conflict, Refused
@@ -141,7 +141,6 @@ def mend_states(
 
 
 @atomic_or(_table_taken)
-@seeing_every_round()
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Sit a match at another table, or call one out of its turn; the table left goes on.
 
@@ -326,7 +325,7 @@ def _refuse_over(match: Match) -> None:
 
 
 def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
-    for entry, table in awaited(tournament, [match.pk]).get(match.pk, ()):
+    for entry, table in awaited(tournament, [match.pk], EVERY_ROUND).get(match.pk, ()):
         raise Conflict(
             "side_at_table",
             _(

@@ -97,3 +97,9 @@ def site_sends_mail() -> bool:
 def whom_to_ask() -> str:
     """`{% whom_to_ask as contact %}`: who looks after the site, "" where nobody is named."""
     return str(settings.TAPETE_CONTACT)
+
+
+@register.simple_tag
+def tapete_version() -> str:
+    """`{% tapete_version as version %}`: the version of this site, as 1.0.0."""
+    return str(settings.TAPETE_VERSION)

@@ -211,7 +211,7 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
     return {
         "counts": entries_count(request.tournament, stage),
         "late": late_entry(playing),
-        "offer": scoring_port().offer(playing),
+        "offer": scoring_port().offer(playing, request.audience),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }

@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
     every = bool(words) or "todos" in request.GET
-    in_play = [] if every else tournaments_in_play(today)
+    in_play = [] if every else tournaments_in_play(today, request.audience)
     past = tournaments_before(today, in_play)
     if every:
         past = tournaments_matching(words, request.user)

@@ -31,7 +31,7 @@ def panel(request: HttpRequest) -> HttpResponse:
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     stage = tournament.stage
-    now = day(tournament, stage)
+    now = day(tournament, stage, request.audience)
     here = replace(now, entries=entries_count(tournament, stage))
     due, step = next_steps(tournament, here, request.role, timezone.localdate())
     length = length_in_words(tournament.game, stage.game_options)
@@ -40,9 +40,11 @@ def panel(request: HttpRequest) -> HttpResponse:
         "due": due,
         "step": step,
         "length": length,
-        "offer": scoring_port().offer(stage) if allows("seat_late", request.role, True) else None,
+        "offer": scoring_port().offer(stage, request.audience)
+        if allows("seat_late", request.role, True)
+        else None,
         "missing": scoring_port().missing_now(stage) if step.draws else None,
-        "stage_days": days_of_stages(tournament),
+        "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",
         "live_url": f"{request.path}?{urlencode(_asked(request) | {'v': version})}",
         "live_template": "tournaments/parts/today.html",

@@ -112,7 +112,7 @@ RIGHTS: dict[str, str | Promise] = {
     "own_account": _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"),
     "manage_accounts": _("Llevar las cuentas del sitio: solo superusuarios"),
     "leave_team": _("Dejar el equipo"),
-    "view_panel": _("Ver el panel del torneo"),
+    "view_panel": _("Ver la página Hoy del torneo"),
     "edit_tournament": _("Cambiar los ajustes del torneo"),
     "delete_tournament": _("Borrar el torneo"),
     "anonymise": _("Borrar los datos de quienes juegan y dejar sus resultados"),

@@ -1,8 +1,8 @@
 """`manage.py backup` and `manage.py restore`: one file with all that cannot be made again."""
 
 import os
+import re
 import shutil
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -46,7 +46,7 @@ def make_backup(path: Path) -> Manifest:
     manifest = Manifest(
         format=FORMAT,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        version=version(),
+        version=settings.TAPETE_VERSION,
         database=connection.vendor,
         migrations=sorted(map(".".join, MigrationLoader(connection).applied_migrations)),
     )
@@ -58,11 +58,6 @@ def make_backup(path: Path) -> Manifest:
         own = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
         pack(path, manifest, [*own, *_media()])
     return manifest
-
-
-def version() -> str:
-    """Return the version of this Tapete."""
-    return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 
 def _media() -> Iterator[tuple[str, Path]]:
@@ -106,12 +101,18 @@ def _refuse_what_does_not_fit(manifest: Manifest) -> None:
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     ours = {app for app, _name in known}
     applied = {tuple(name.split(".", 1)) for name in manifest.migrations}
-    if any(key[0] in ours and key not in known for key in applied):
+    unknown = any(key[0] in ours and key not in known for key in applied)
+    if unknown or _numbers(manifest.version) > _numbers(settings.TAPETE_VERSION):
         raise newer(manifest.version)
     if manifest.database != connection.vendor:
         sentence = _("La copia es de %(theirs)s y aquí hay %(ours)s: mire DATABASE_URL.")
         raise Refused("other_database", sentence, theirs=manifest.database, ours=connection.vendor)
     databases.refuse_without_tools()
+
+
+def _numbers(version: str) -> list[int]:
+    """Return the numbers of a version, to compare: 1.10.0 is newer than 1.9.2."""
+    return [int(digits) for digits in re.findall(r"\d+", version)]
 
 
 def _replace_media(source: Path) -> None:

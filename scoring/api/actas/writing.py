@@ -65,10 +65,10 @@ class MatchView(ApiView):
     @extend_schema(responses=MatchDetailSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
         """A match with its acta and every version of it."""
-        match = find_match(request.tournament, code, byes=True)
+        match = find_match(request, code, byes=True)
         match.record = live_told(match)
         match.versions = versions(match)
-        match.closed = is_closed(match)
+        match.closed = is_closed(match, request.audience)
         return self.answer(MatchDetailSerializer, match)
 
 
@@ -107,7 +107,7 @@ class CorrectView(ApiView):
         stays readable."""
         match, asked = match_to_write(request, code), self.body(CorrectionBody)
         change = change_result(correct_acta, match=match, author=self.writer, **asked)
-        drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
+        drawn = drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
             **live_told(match),
             "drawn_matches": [one.code for one in drawn.matches],

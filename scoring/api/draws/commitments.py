@@ -15,6 +15,7 @@ from scoring.services.draws.rounds import repeated
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import WORD_LENGTH, DrawCommitment, Job
+from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import commitments_of, told_values
 from tournaments.selectors.jobs import waiting_for
@@ -114,7 +115,10 @@ class CommitmentsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The lists closed in the stage, the last one first."""
-        closed = [_told(commitment) for commitment in commitments_of(request.tournament.stage)]
+        closed = [
+            _told(commitment, request.audience)
+            for commitment in commitments_of(request.tournament.stage)
+        ]
         return self.listed(CommitmentSerializer, closed)
 
     @extend_schema(
@@ -124,7 +128,7 @@ class CommitmentsView(ApiView):
         """Close the list of the next draw; the one open before is superseded."""
         asked = self.body(CloseBody)
         made = close_list(stage=request.tournament.stage, author=request.user, **asked)
-        return self.answer(CommitmentSerializer, _told(made), status=201)
+        return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
 
 
 class WordView(ApiView):
@@ -156,7 +160,7 @@ class CheckView(ApiView):
     def get(self, request: Request, slug: str, serial: int) -> Response:
         """The draw of a published round made again, step by step. 202 while a worker repeats that
         of many matches: ask again after `Retry-After` seconds."""
-        found = published_round(request.tournament, serial)
+        found = published_round(request.tournament, serial, request.audience)
         if found is None:
             raise Http404
         again = repeated(found)
@@ -170,5 +174,5 @@ class CheckView(ApiView):
         return answer
 
 
-def _told(one: DrawCommitment) -> dict[str, object]:
-    return {**(told_values(one) or {}), "changed": one.is_open and list_changed(one)}
+def _told(one: DrawCommitment, audience: Audience) -> dict[str, object]:
+    return {**(told_values(one, audience) or {}), "changed": one.is_open and list_changed(one)}

@@ -200,7 +200,9 @@ class RoundsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The rounds; a draft is there only for organisers."""
         rounds = [
-            round for round in rounds_of(request.tournament.stage) if _may_see(request, round)
+            round
+            for round in rounds_of(request.tournament.stage, request.audience)
+            if _may_see(request, round)
         ]
         return self.listed(RoundLineSerializer, rounds)
 
@@ -302,7 +304,9 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew."""
     stage = find_round(view.request, serial).stage
     found = [
-        one for one in rounds_of(stage) if one.serial == serial and _may_see(view.request, one)
+        one
+        for one in rounds_of(stage, view.request.audience)
+        if one.serial == serial and _may_see(view.request, one)
     ]
     round = found[0] if found else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)

@@ -83,5 +83,5 @@ def _dates(request: Any) -> list[Date]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = is_told_ahead(stage)
-    return calendar(stage, ahead=organiser or begun)
+    begun = is_told_ahead(stage, request.audience)
+    return calendar(stage, request.audience, ahead=organiser or begun)

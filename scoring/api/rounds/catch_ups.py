@@ -42,10 +42,10 @@ class CatchUpView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Make a match of a bye, in totals and the Swiss system. Only the result of who rested
         counts."""
-        match, asked = find_match(request.tournament, code, byes=True), self.body(CatchUpBody)
+        match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
         rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
         catch_up(match=match, rivals=rivals, author=request.user)
-        return self.answer(MatchSerializer, find_match(request.tournament, code))
+        return self.answer(MatchSerializer, find_match(request, code))
 
 
 class CatchUpUndoView(ApiView):
@@ -54,9 +54,9 @@ class CatchUpUndoView(ApiView):
     @extend_schema(request=UndoBody, responses=UndoneSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the bye back; the acta, if any, gets a version without lines."""
-        match = find_match(request.tournament, code, byes=True)
+        match = find_match(request, code, byes=True)
         change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
-        match = find_match(request.tournament, code, byes=True)
+        match = find_match(request, code, byes=True)
         for name, value in consequences_told(change).items():
             setattr(match, name, value)
         return self.answer(UndoneSerializer, match)

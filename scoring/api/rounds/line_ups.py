@@ -102,13 +102,13 @@ class NamesView(ApiView):
         if side is None:
             raise Http404
         name_players(side=side, author=request.user, names=asked["names"])
-        return self.answer(MatchSerializer, find_match(request.tournament, code))
+        return self.answer(MatchSerializer, find_match(request, code))
 
 
 def _find(request: Request, serial: int, entry: int) -> tuple[Round, Entry]:
     """The published round and the team, or 404."""
     team = get_object_or_404(request.tournament.entries, number=entry)
-    round = published_round(request.tournament, serial)
+    round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:
         raise Http404
     return round, team

@@ -115,7 +115,7 @@ class LateView(ApiView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Whether the entry could play at once, and with whom."""
         entry = find_entry(request.tournament, number)
-        found = offer(stage_of(entry))
+        found = offer(stage_of(entry), request.audience)
         possible = found is not None and entry in found.entries
         values = {
             "possible": possible,
@@ -129,4 +129,4 @@ class LateView(ApiView):
         """Seat an entry that came late with who rests in the round in play, by lot."""
         entry = find_entry(request.tournament, number)
         match = place_late_entry(entry=entry, author=request.user)
-        return self.answer(MatchSerializer, find_match(request.tournament, match.code))
+        return self.answer(MatchSerializer, find_match(request, match.code))

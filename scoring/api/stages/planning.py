@@ -157,7 +157,7 @@ class StagesView(ApiView):
     @extend_schema(responses=StageSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The stages in order, each with who goes on to it and how many they are."""
-        return self.listed(StageSerializer, nodes_of(request.tournament))
+        return self.listed(StageSerializer, nodes_of(request.tournament, request.audience))
 
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -228,7 +228,7 @@ def find_stage(request: Request, number: int) -> Stage:
 
 def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
     """A stage as it is now."""
-    for node in nodes_of(view.request.tournament):
+    for node in nodes_of(view.request.tournament, view.request.audience):
         if node.stage.number == number:
             return view.answer(OneStageSerializer, node, status=status)
     raise Http404

@@ -13,7 +13,7 @@ from scoring.simulation import rehearsal
 from scoring.simulation.demonstration import LOGINS, NAME, begun_today, demo_user, demo_wanted
 from tournaments import formats
 from tournaments.models import Role, Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
 from tournaments.refusal import refused_from
 from tournaments.services.access.roles import grant_role
 from tournaments.services.setup.checks import playable_presets
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
         if stage.by_calls and options["finish"]:
             list(rehearsal.close_clock(stage, organiser, options["seed"]))
-        elif not stage.by_calls and not stage_over(stage):
+        elif not stage.by_calls and not stage_over(stage, EVERY_ROUND):
             # The next round stands on the tables, so that there is something to type.
             rehearsal.next_published(stage, organiser, options["seed"])
         return tournament

@@ -12,6 +12,7 @@ from scoring.selectors.matches.meetings import competitors_of
 from scoring.selectors.stages.climbs import places_by_round
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import Audience
 
 MOST_CHOSEN = 6  # lines that are still told apart without colour
 LONGEST_ASKED = 60
@@ -29,19 +30,23 @@ def numbers_in(asked: str) -> tuple[int, ...]:
     return tuple(found)[:MOST_CHOSEN]
 
 
-def pictures_page(tournament: Tournament, chosen: Sequence[int]) -> dict[str, Any]:
+def pictures_page(
+    tournament: Tournament, chosen: Sequence[int], audience: Audience
+) -> dict[str, Any]:
     """Return the pictures of a tournament for its page; without numbers chosen, of the first."""
     stage = tournament.stage
     return {
-        "places": _places(stage, chosen),
-        "numbers": _numbers(tournament),
-        "lengths": spans(minutes_by_table(stage)),
+        "places": _places(stage, chosen, audience),
+        "numbers": _numbers(tournament, audience),
+        "lengths": spans(minutes_by_table(stage, audience)),
     }
 
 
-def _places(stage: Stage, chosen: Sequence[int]) -> dict[str, Any] | None:
+def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
     """Return the lines of those entries that have a place; nothing before the second round."""
-    places = held(stage.tournament, f"places/{stage.pk}", lambda: places_by_round(stage))
+    places = held(
+        stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
+    )
     if len(places) < 2:
         return None
     last = places[-1]
@@ -70,9 +75,9 @@ def _places(stage: Stage, chosen: Sequence[int]) -> dict[str, Any] | None:
     }
 
 
-def _numbers(tournament: Tournament) -> list[Mapping[str, Any]]:
+def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
     """Return what was counted of the hands, with the width of each bar; nothing without hands."""
-    counted = counted_in(tournament)
+    counted = counted_in(tournament, audience)
     most = max(counted.values(), default=0)
     return [
         {

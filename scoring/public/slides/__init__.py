@@ -13,9 +13,10 @@ from scoring.selectors.refereeing.clock import stage_refereeing
 from scoring.wording.refereeing import TIME_UP
 from tournaments.kept import held
 from tournaments.models import Entry, Stage
+from tournaments.names.audience import NOBODY, Audience
 from tournaments.names.text import read_number
 
-MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
+MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.PODIUM: standings.steps,
     Show.SURNAMES: people.by_surname,
     Show.NUMBERS: people.by_number,
@@ -23,7 +24,7 @@ MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
     Show.PLAYING: people.still_playing,
     Show.STANDINGS: standings.standings,
     Show.BRACKET: bracket.bracket,
-    Show.CLOCK: lambda stage: _clock(stage),
+    Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
 MOST_LISTED = 1_000  # entries: a longer list takes half an hour to turn, and the QR is quicker
@@ -41,13 +42,15 @@ USUAL = (
 )
 
 
-def slides_of(stage: Stage, shows: Sequence[str] = (), notice: str = "") -> list[Slide]:
+def slides_of(
+    stage: Stage, audience: Audience, shows: Sequence[str] = (), notice: str = ""
+) -> list[Slide]:
     """Return the pages of a screen in order: of each of `shows`, or of what is usual.
 
     What has nothing to show has no page; where nothing has, the tournament itself is the only one.
     """
-    pages = [page for one in shows or USUAL for page in _pages(stage, one, notice)]
-    return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage))]
+    pages = [page for one in shows or USUAL for page in _pages(stage, audience, one, notice)]
+    return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,47 +61,49 @@ class ScreenPart:
     following: str = ""
 
 
-def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> ScreenPart:
+def part_of(
+    stage: Stage, shows: Sequence[str], notice: str, asked: str, audience: Audience
+) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, those of the part `asked`: what it
     shows and which pages of that («apellidos-2»). "", and what is no part, is the first one."""
     if _entered(stage) <= FEW:
-        return ScreenPart(slides_of(stage, shows, notice))
+        return ScreenPart(slides_of(stage, audience, shows, notice))
     every = list(shows or USUAL)
     name, _hyphen, number = asked.partition("-")
     at, chunk = every.index(name) if name in every else 0, read_number(number) or 1
     for _one in every:
-        pages = _pages(stage, every[at], notice)
+        pages = _pages(stage, audience, every[at], notice)
         shown = pages[(chunk - 1) * PAGES : chunk * PAGES]
         more = len(pages) > chunk * PAGES
         following = f"{every[at]}-{chunk + 1}" if more else f"{every[(at + 1) % len(every)]}-1"
         if shown:
             return ScreenPart(shown, following)
         at, chunk = (at + 1) % len(every), 1
-    return ScreenPart(slides_of(stage, every[:1]))
+    return ScreenPart(slides_of(stage, audience, every[:1]))
 
 
 def _entered(stage: Stage) -> int:
     entered = stage.tournament.entries.filter(state=Entry.State.ENTERED)
-    return held(stage.tournament, "entered", entered.count)
+    return held(stage.tournament, "entered", NOBODY, entered.count)
 
 
-def _pages(stage: Stage, shows: str, notice: str) -> list[Slide]:
+def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Slide]:
     """The pages of one thing, held for whoever asks next."""
     if shows == Show.NOTICE:
         return [Slide(Show.NOTICE, "notice", notice)] if notice else []
     if shows in LISTS and _entered(stage) > MOST_LISTED:
         return []
     name = f"slides/{stage.pk}/{shows}/{get_language()}"
-    return held(stage.tournament, name, lambda: MAKERS[shows](stage))
+    return held(stage.tournament, name, audience, lambda: MAKERS[shows](stage, audience))
 
 
-def _clock(stage: Stage) -> list[Slide]:
-    clock = clock_now(stage)
+def _clock(stage: Stage, audience: Audience) -> list[Slide]:
+    clock = clock_now(stage, audience)
     if clock is None:
         return []
     then = TIME_UP[stage_refereeing(stage).time_up]
     return [Slide(Show.CLOCK, "clock", str(clock.round), said={"clock": clock, "then": str(then)})]
 
 
-def _welcome(stage: Stage) -> dict[str, object]:
-    return {"day": day_now(stage.tournament, stage)}
+def _welcome(stage: Stage, audience: Audience) -> dict[str, object]:
+    return {"day": day_now(stage.tournament, stage, audience)}

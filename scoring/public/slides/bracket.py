@@ -12,6 +12,7 @@ from scoring.public.slides.slide import Slide
 from scoring.selectors.stages.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Stage
+from tournaments.names.audience import Audience
 
 TIES, COLUMNS = 4, 3  # of a page
 LONG = 64  # letters that fit in two lines: of longer names half as many ties, in wider columns
@@ -25,12 +26,12 @@ class Column(NamedTuple):
     third: Sequence[dict[str, Any]] = ()
 
 
-def bracket(stage: Stage) -> list[Slide]:
+def bracket(stage: Stage, audience: Audience) -> list[Slide]:
     """Every bracket from its round in play on, a page at a time; [] where there is none."""
     if not stage.has_bracket:
         return []
     fixed = not stage.system.redraws(stage.format_rules())
-    found = [one for one in all_brackets(stage) if one.rounds]
+    found = [one for one in all_brackets(stage, audience) if one.rounds]
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return [
         slide

@@ -20,7 +20,7 @@ from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.refereeing.hall_clock import at_tables
 from tournaments.kept import held
 from tournaments.models import Stage
-from tournaments.names.audience import audience
+from tournaments.names.audience import Audience, current_audience
 from tournaments.selectors.rounds import round_numbered
 
 LIST, TABLES = "list", "tables"
@@ -50,22 +50,22 @@ class TableRow(NamedTuple):
     note: str
 
 
-def by_surname(stage: Stage) -> list[Slide]:
+def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     """Everybody who has a match to play or rests, by surname; [] once all have played. Where no
     names are said, by number; where few matches are left, the matches."""
-    if not audience().names:
-        return by_number(stage)
-    people = filed_in_round(stage.tournament, stage)
-    found = people_at_tables(people, _meetings(stage))
+    if not current_audience().names:
+        return by_number(stage, audience)
+    people = filed_in_round(stage.tournament, stage, audience)
+    found = people_at_tables(people, _meetings(stage, audience))
     rows = [(row, row["meeting"]) for row in found]
-    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of)
+    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
 
 
-def by_number(stage: Stage) -> list[Slide]:
+def by_number(stage: Stage, audience: Audience) -> list[Slide]:
     """Every entry that has a match to play or rests, by its number; [] once all have played. Where
     few matches are left, the matches."""
     played: dict[tuple[int, str], list[Meeting]] = {}
-    for tie in as_ties(_meetings(stage)):
+    for tie in as_ties(_meetings(stage, audience)):
         for side in tie.sides:
             for competitor in side.everybody:
                 played.setdefault((competitor.number, competitor.title), []).append(tie)
@@ -81,17 +81,18 @@ def by_number(stage: Stage) -> list[Slide]:
         rows,
         lambda who: str(who[0]),
         lambda row: _seat(*row[0], row[1]),
+        audience,
     )
 
 
-def by_table(stage: Stage) -> list[Slide]:
+def by_table(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the matches: the tables in order, then those without one, then those postponed, then
     those who rest; [] where there is nothing to play."""
-    return _by_table(stage, Show.TABLES)
+    return _by_table(stage, Show.TABLES, audience)
 
 
-def _by_table(stage: Stage, shows: str) -> list[Slide]:
-    here = matches_here(stage)
+def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
+    here = matches_here(stage, audience)
     listed = [
         *at(here, State.PLAYING, lambda one: one.table),
         *at(here, State.WAITING, lambda one: one.number),
@@ -100,13 +101,13 @@ def _by_table(stage: Stage, shows: str) -> list[Slide]:
     ]
     if all(one.state in NOT_NOW for one in listed):
         return []
-    return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "")
+    return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
 
 
-def still_playing(stage: Stage) -> list[Slide]:
+def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """The tables in play, each with its hour: until when, or since when where there is no clock."""
-    calls = dict(at_tables(stage).values_list("code", "called_at"))
-    clock = clock_now(stage)
+    calls = dict(at_tables(stage, audience).values_list("code", "called_at"))
+    clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
     def hour(one: Here) -> str:
@@ -114,22 +115,27 @@ def still_playing(stage: Stage) -> list[Slide]:
             return _since(calls.get(one.code))
         return _until(ends.get(one.table or 0, clock.ends_at))
 
-    listed = at(matches_here(stage), State.PLAYING, lambda one: one.table)
+    listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     many = len(listed)
     told = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {"n": many}
-    return _tables(stage, Show.PLAYING, told, listed, hour)
+    return _tables(stage, Show.PLAYING, told, listed, hour, audience)
 
 
 def _tables(
-    stage: Stage, shows: str, words: str, listed: Sequence[Here], said: Callable[[Here], str]
+    stage: Stage,
+    shows: str,
+    words: str,
+    listed: Sequence[Here],
+    said: Callable[[Here], str],
+    audience: Audience,
 ) -> list[Slide]:
     """The pages of rows of tables; half as many a page where more than two can meet at one, or a
     name is long."""
-    sides = _SidesOf(stage, listed)
+    sides = _SidesOf(stage, listed, audience)
     rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
     most = ROWS // 2 if crowded or sides.are_long() else ROWS
-    return slides(shows, TABLES, _title(stage, words), rows, most=most)
+    return slides(shows, TABLES, _title(stage, words, audience), rows, most=most)
 
 
 class _SidesOf:
@@ -139,8 +145,8 @@ class _SidesOf:
     pages of a large hall.
     """
 
-    def __init__(self, stage: Stage, listed: Sequence[Here]) -> None:
-        self.stage, self.listed = stage, listed
+    def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
+        self.stage, self.listed, self.audience = stage, listed, audience
         self.places = {one.pk: place for place, one in enumerate(listed)}
         self.found: dict[str, Sides] = {}
 
@@ -162,10 +168,12 @@ class _SidesOf:
 
     def _read(self, place: int) -> Sequence[Meeting]:
         if len(self.listed) <= READ_AT_ONCE:
-            return _meetings(self.stage)  # the other lists of the screen read the same
+            return _meetings(
+                self.stage, self.audience
+            )  # the other lists of the screen read the same
         start = place // READ_AT_ONCE * READ_AT_ONCE
         part = self.listed[start : start + READ_AT_ONCE]
-        return meetings_in(self.stage, [one.pk for one in part])
+        return meetings_in(self.stage, [one.pk for one in part], self.audience)
 
 
 def _listed(
@@ -175,6 +183,7 @@ def _listed(
     rows: Sequence[tuple[Any, Meeting]],
     name: Callable[[Any], str],
     make: Callable[[tuple[Any, Meeting]], Seat],
+    audience: Audience,
 ) -> list[Slide]:
     """The pages of a list of people with their matches, of those not played yet, each row made when
     it is read; [] where nobody is left but those who rest or have theirs postponed. Where few
@@ -184,23 +193,30 @@ def _listed(
     if not to_play:
         return []
     if len(to_play) <= FEW:
-        return _by_table(stage, shows)
+        return _by_table(stage, shows, audience)
     widest = 1 if has_long(name(who) for who, _meeting in left) else 2
-    return slides(shows, LIST, _title(stage, words), Mapped(make, left), widest=widest)
+    return slides(shows, LIST, _title(stage, words, audience), Mapped(make, left), widest=widest)
 
 
-def _meetings(stage: Stage) -> Sequence[Meeting]:
+def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
     """The matches of the round in play with who has not played yet, or rests."""
-    keys = [one.pk for one in matches_here(stage) if one.state != State.FINISHED]
-    return held(stage.tournament, f"to-play/{stage.pk}", lambda: meetings_in(stage, keys))
+    keys = [one.pk for one in matches_here(stage, audience) if one.state != State.FINISHED]
+    return held(
+        stage.tournament,
+        f"to-play/{stage.pk}",
+        audience,
+        lambda: meetings_in(stage, keys, audience),
+    )
 
 
-def _title(stage: Stage, words: str) -> str:
+def _title(stage: Stage, words: str, audience: Audience) -> str:
     """The name of the round before the words; by the clock there are no rounds."""
     if stage.by_calls:
         return words
-    number = hall_now(stage).round
-    round = held(stage.tournament, f"round/{stage.pk}", lambda: round_numbered(stage, number))
+    number = hall_now(stage, audience).round
+    round = held(
+        stage.tournament, f"round/{stage.pk}", audience, lambda: round_numbered(stage, number)
+    )
     return f"{round} · {words}" if round else words
 
 
@@ -225,7 +241,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 def _beside(number: object) -> str:
     """Return the number that goes beside a name; "" where it stands for the name."""
-    return str(number) if audience().names else ""
+    return str(number) if current_audience().names else ""
 
 
 def _why(state: str) -> str:

@@ -14,6 +14,7 @@ from scoring.public.standings import Table, told
 from scoring.selectors.matches.meetings import UNFINISHED
 from scoring.selectors.stages.quotas import cuts_of
 from tournaments.models import Stage
+from tournaments.names.audience import Audience
 
 FIGURES = 3  # beside each name: those by which most places are decided
 LONG = 4 * ROWS  # rows of a table from which it goes in two columns
@@ -35,9 +36,9 @@ class Cut(NamedTuple):
     goes_to: str
 
 
-def standings(stage: Stage) -> list[Slide]:
+def standings(stage: Stage, audience: Audience) -> list[Slide]:
     """Every table in order with the line of who goes on; [] before the first draw."""
-    found = told(stage)
+    found = told(stage, audience)
     if found.drawn is None:
         return []
     names = everybody(stage.tournament)
@@ -54,11 +55,11 @@ def standings(stage: Stage) -> list[Slide]:
     return shown
 
 
-def steps(stage: Stage) -> list[Slide]:
+def steps(stage: Stage, audience: Audience) -> list[Slide]:
     """The podium, once the stage is over and its winner plays no other."""
-    if any(one.state in UNFINISHED for one in matches_here(stage)):
+    if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
         return []  # without asking for the standings
-    found = told(stage)
+    found = told(stage, audience)
     competitors = everybody(stage.tournament)
     rows = [
         (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)

@@ -9,7 +9,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
-from tournaments.names.audience import EVERYTHING, every_round, seen_by
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round, seen_by
 from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
 from tournaments.permissions import unit_for_public
 from tournaments.selectors.joined import seats
@@ -34,7 +34,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:
-    situation = without(stage_situation(stage), leaving)
+    situation = without(stage_situation(stage, EVERY_ROUND), leaving)
     drawn = _drawn(stage, situation)
     wishes = situation.wishes
     bounds = _bounds(wishes)
@@ -70,7 +70,7 @@ def _bounds(wishes: Wishes) -> ListedWishes | None:
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
     """Those whom the closed list left out and are not marked yet."""
     stage = commitment.stage
-    missing = missing_from(stage, stage_situation(stage)).numbers
+    missing = missing_from(stage, stage_situation(stage, EVERY_ROUND)).numbers
     return missing.difference(listed_numbers(commitment.text))
 
 

@@ -26,6 +26,7 @@ from scoring.wording.draws import NOW, change_in_words, conceded, groups_apart, 
 from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.commitments import (
     commitment_of,
@@ -54,24 +55,25 @@ CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
-def rounds_context(tournament: Tournament) -> dict[str, Any]:
+def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
     following = next_round(stage)
-    rounds = rounds_of(stage)
+    rounds = rounds_of(stage, audience)
     closed = open_commitment(stage)
+    values = told_values(closed, audience)
     return {
-        "closed": told_values(closed) | {"serial": promised_serial(closed)} if closed else None,
+        "closed": values | {"serial": promised_serial(closed)} if closed and values else None,
         "list_changed": closed is not None and list_changed(closed),
         "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
-        "following": ready_stages(stage) if following.state == "over" else [],
-        "pending": pending_stages(stage) if following.state == "over" else [],
+        "following": ready_stages(stage, audience) if following.state == "over" else [],
+        "pending": pending_stages(stage, audience) if following.state == "over" else [],
         "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
         "next_waiting": following.waiting(len(tournament.tables_in_service)),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
-        "offer": offer(stage),
+        "offer": offer(stage, audience),
         "discardable": _discardable(rounds),
         **length_context(stage),
     }
@@ -116,7 +118,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
-        **_draw(round),
+        **_draw(round, EVERY_ROUND),
     }
 
 
@@ -130,17 +132,17 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     return any(told[name] for name in _TOLD_BEFORE)
 
 
-def round_context(round: Round) -> dict[str, Any]:
+def round_context(round: Round, audience: Audience) -> dict[str, Any]:
     """How a published round was drawn, for whoever wants to repeat it."""
     return {
         "round": round,
-        "plan": plan_until(round),
-        **_draw(round),
+        "plan": plan_until(round, audience),
+        **_draw(round, audience),
         **length_context(round.stage),
     }
 
 
-def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
+def verification_context(round: Round, repeated: Repeated, audience: Audience) -> dict[str, Any]:
     """A published round beside its draw made again, with everything needed to do it elsewhere."""
     found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
@@ -150,10 +152,10 @@ def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
         "steps": steps,
         "changes": [change_in_words(change) for change in found.changes],
         "now": NOW[found.now] if found.changes else "",
-        "told": told_values(found.told),
+        "told": told_values(found.told, audience),
         "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
         "order_text": ",".join(str(number) for number, _ball in found.bag),
-        **_draw(round),
+        **_draw(round, audience),
     }
 
 
@@ -170,12 +172,12 @@ def _discardable(rounds: Sequence[Round]) -> Round | None:
     return last if published and not last.finished else None
 
 
-def _draw(round: Round) -> dict[str, Any]:
+def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     numbers = numbers_drawn(round)
     swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
     return {
-        "promised": told_values(commitment_of(round)),
+        "promised": told_values(commitment_of(round), audience),
         "lists": lists_closed(round),
         "method": method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),

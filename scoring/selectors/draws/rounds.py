@@ -11,6 +11,7 @@ from scoring.selectors.standings import situation_by, stage_situation
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
@@ -58,7 +59,7 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    rounds = rounds_of(stage)
+    rounds = rounds_of(stage, EVERY_ROUND)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
         detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by(
@@ -66,7 +67,7 @@ def next_round(stage: Stage) -> NextRound:
         )
     )
     number = len(published) + 1
-    situation = stage_situation(stage)
+    situation = stage_situation(stage, EVERY_ROUND)
     last_number = _last_number(stage, published, len(active_set(situation)))
     trial, fewest = _trial(stage, situation)
     matches, byes = _size(stage, trial)
@@ -102,7 +103,7 @@ def next_round(stage: Stage) -> NextRound:
 
 def missing_now(stage: Stage) -> Missing:
     """Return the entries of the next draw that are absent, and those that have not paid."""
-    return missing_from(stage, stage_situation(stage))
+    return missing_from(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
@@ -110,7 +111,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
     if left_out(round):
-        due -= still_out(round, stage_situation(round.stage, round.number))
+        due -= still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
     entries = list(entries_of(round.stage).prefetch_related(seats()))
     came = [entry for entry in entries if entry.number in due]
     left = [entry for entry in entries if not entry.live and entry.number in drawn]
@@ -122,7 +123,7 @@ def due_now(round: Round) -> frozenset[int]:
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
         return frozenset()
-    situation = stage_situation(round.stage, round.number)
+    situation = stage_situation(round.stage, EVERY_ROUND, round.number)
     if not situation.rounds:
         return active_set(situation)
     if system.late(situation, options) != NEXT_ROUND:
@@ -132,23 +133,25 @@ def due_now(round: Round) -> frozenset[int]:
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
     """Return the situation of the next round, or of one again, as its format looks at it."""
-    return stage.system.snapshot(stage_situation(stage, number), stage.format_rules())
+    return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
     """Return the round's situation with its entries of then and the results of now."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
-        situation = situation_by(round.stage, None, round.number, supposed)
+        situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
         return _as_drawn_of_old(restored(situation, saved), round)
-    return _with_what_is_written(round, stage_situation(round.stage, round.number, supposed))
+    return _with_what_is_written(
+        round, stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
+    )
 
 
 def drawn_from(round: Round) -> Situation:
     """Return the snapshot of the round, or its points of then and the results of now."""
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_whole(saved):
-        return as_it_was(stage_situation(round.stage, round.number), saved, points)
+        return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
     return replace(situation_before(round), points=points)
 
 
@@ -159,7 +162,7 @@ def then_and_now(
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         return drawn_from(round), situation_before(round, supposed)
-    read = stage_situation(round.stage, round.number, supposed)
+    read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
     return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
 
 

@@ -1,26 +1,29 @@
-"""«¿Acabamos a la hora?»: all the stages through the simulation, in times of the hall."""
+"""«¿Acabamos a la hora?»: all the stages played out, in times of the hall."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
-from hashlib import sha256
+from datetime import datetime, time, timedelta
 
 from django.utils import timezone
 
 from scoring.selectors.forecast.stages import can_be_played, known_stages, left_to_play
-from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
-from tournaments.forecast.day import outlines
-from tournaments.forecast.lengths import Length, measured
-from tournaments.forecast.stages import StageOfDay, forecast_stages
-from tournaments.forecast.typical import typical
+from scoring.selectors.forecast.today import (
+    PlayDay,
+    StageToday,
+    play_day,
+    recent_matches,
+    stages_today,
+)
+from tournaments.forecast import core
+from tournaments.forecast.core import Ask, RoundForecast, Venue
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import Length, measured, usual
+from tournaments.forecast.outline import outlines
 from tournaments.formats.core import Situation
-from tournaments.formats.history import all_finished
-from tournaments.kept import PAGES
-from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.selectors.rounds import date_of
+from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.wall_clock import later, time_between
 
-KEPT_SECONDS = 900
 PAUSE = 5
 GRACE = timedelta(hours=6)
 MINUTE = timedelta(minutes=1)
@@ -50,7 +53,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`Quantiles`, as times of the hall."""
+    """A moment as times of the hall: one day in ten before `early`, one in ten after `late`."""
 
     early: datetime
     likely: datetime
@@ -75,14 +78,15 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True)
 class DayForecast:
-    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left has
-    later dates), "live" or "ahead" (nothing drawn).
+    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left is
+    not of today), "live" or "ahead" (nothing drawn).
 
     `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
     `own_length` the one there would be if nobody had said another, from
-    `measured` finished matches (0: the typical one). `percent` is the chance of being over by the
+    `measured` finished matches (0: the usual one). `percent` is the chance of being over by the
     deadline, None without one. Where rounds are dated after today, only those of today are in it:
-    `next_day` is the first date that is left, `last_day` the last one.
+    `next_day` is the first date that is left, `last_day` the last one; `undated` says that a
+    calendar begun on an earlier day has rounds without a date, which are not in it either.
     """
 
     state: str
@@ -100,6 +104,7 @@ class DayForecast:
     percent: int | None = None
     next_day: datetime | None = None
     last_day: datetime | None = None
+    undated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +133,16 @@ class Clock:
         moments = [timezone.make_aware(one) for one in said]
         return next(one for one in moments if time_between(zero, one) >= timedelta())
 
-    def times(self, told: Quantiles) -> Times:
-        return Times(self.time(told.early), self.time(told.likely), self.time(told.late))
+    def times(self, moment: core.Times) -> Times:
+        return Times(self.time(moment.early), self.time(moment.likely), self.time(moment.late))
 
 
-def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
+def day_forecast(
+    tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
+) -> DayForecast:
     """When the tournament will be over, as known at `now`, with every stage still to come."""
     stage = tournament.stage
-    stages, known = known_stages(stage, wanted.entries)
+    stages, known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)
@@ -152,39 +159,42 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         by_clock=stage.by_calls,
         deadline=clock.next(wanted.deadline) if wanted.deadline else None,
     )
-    left = [one for one in stages if left_to_play(one, known[one.number])]
-    played = [one for one in left if can_be_played(known[one.number])]
+    left = [each for each in stages if left_to_play(each, known[each.number])]
+    played = {each: known[each.number] for each in left if can_be_played(known[each.number])}
     if not played:
         return replace(base, state="few" if left else "over")
-    days = {} if wanted.rounds else later_days(played, begins.date())
-    if days:
-        dated = sorted(at for dates in days.values() for at in dates.values())
-        base = replace(base, next_day=dated[0], last_day=dated[-1])
-    parts = _parts(stage, played, known, base, wanted, clock, days)
-    if not parts:
+    matches = recent_matches(tournament, now) if live else []
+    play = play_day(tournament, matches, now) if live else PlayDay(begins)
+    today = stages_today(played, matches, play)
+    if not wanted.rounds:
+        dates = sorted(at for part in today.values() for at in part.dates) or [None]
+        undated = any(part.undated for part in today.values())
+        base = replace(base, next_day=dates[0], last_day=dates[-1], undated=undated)
+    asks = _asks(stage, played, base, wanted, clock, today)
+    result = forecast([*asks.values()]) if asks else None
+    if result is None or not result.rounds:
         return replace(base, state="another_day")
-    whole, told = forecast_stages(list(parts.values()))
-    names = {one.number: one.label if len(stages) > 1 else "" for one in played}
     rounds = [
-        _round(round, number, names[number], clock)
-        for number, found in zip(parts, told, strict=True)
-        for round in found.rounds
+        _round(round, [*asks][round.place], len(stages) > 1, clock) for round in result.rounds
     ]
-    return _told(base, whole, _numbered(tournament, rounds), clock)
+    percent = None
+    if base.deadline is not None:
+        percent = round(100 * result.end.chance_by(clock.minute(base.deadline)))
+    return replace(
+        base, rounds=_numbered(tournament, rounds), end=clock.times(result.end), percent=percent
+    )
 
 
-Days = Mapping[Stage, Mapping[int, datetime]]
-
-
-def later_days(stages: Sequence[Stage], today: date) -> Days:
-    """Return, of each stage with rounds dated after today, when these are, by their numbers."""
-    found = {}
-    for stage in stages:
-        dates = ((number, date_of(stage, number)) for number in range(1, len(stage.dates) + 1))
-        later = {number: at for number, at in dates if at and timezone.localtime(at).date() > today}
-        if later and not stage.by_calls:
-            found[stage] = later
-    return found
+def _round(left: RoundForecast, stage: Stage, named: bool, clock: Clock) -> RoundTimes:
+    return RoundTimes(
+        left.number,
+        left.matches,
+        clock.times(left.start),
+        clock.times(left.end),
+        round(100 * left.share),
+        stage.number,
+        stage.label if named else "",
+    )
 
 
 def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
@@ -199,76 +209,67 @@ def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[Roun
     return [replace(one, serial=serials.get((one.stage, one.number), 0)) for one in rounds]
 
 
-def _parts(
+def _asks(
     looked_at: Stage,
-    stages: Sequence[Stage],
-    known: Mapping[int, Situation],
+    played: Mapping[Stage, Situation],
     base: DayForecast,
     wanted: Wanted,
     clock: Clock,
-    days: Days,
-) -> dict[int, StageOfDay]:
-    """Return what is simulated of each stage, by number; nothing after the rounds of today, nor of
-    a stage that waits for one with rounds of other days."""
-    venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
-    bell = clock.next(wanted.bell) if wanted.bell else base.deadline
-    found: dict[int, StageOfDay] = {}
-    drawn: dict[int, int] = {}  # rounds up to the end of each
-    for stage in stages:
-        sources = [quota["stage"] for quota in stage.intake if quota["stage"] in drawn]
-        before = drawn[stage.number] = max((drawn[source] for source in sources), default=0)
-        if wanted.rounds and before >= wanted.rounds:
-            continue
-        if any(quota["stage"] == one.number for quota in stage.intake for one in days):
-            continue
-        situation, rounds = known[stage.number], wanted.rounds - before if wanted.rounds else 0
-        begun = bool(situation.rounds)
-        if stage in days:
-            until = min(days[stage]) - 1
-            situation = replace(situation, rounds=situation.rounds[:until])
-            rounds = until - len(situation.rounds)
-            if not rounds and all_finished(situation):
-                continue
-        if bell is None and not sources:
-            bell = later(base.begins, timedelta(minutes=CLOCK_MINUTES))
-        ask = _with_outlines(
-            Ask(
-                stage.system,
-                stage.format_rules(),
-                situation,
-                base.length if stage == looked_at else _length(stage, pace),
-                venue,
-                playing=_playing(stage, clock) if begun else {},
-                boards=_boards(stage, clock) if begun and stage.boards() else {},
-                rounds=rounds,
-                bell=None if bell is None else clock.minute(bell),
-                seed=stage.seed,
-                outlines=((),) if stage in days and not rounds else (),
-            )
+    today: Mapping[Stage, StageToday],
+) -> dict[Stage, Ask]:
+    """Return what is played of each stage; nothing after the rounds of today, nor of a stage that
+    waits for one with rounds of other days."""
+    venue, bell = venue_of(base, wanted, clock), base.deadline
+    if wanted.bell:
+        bell = clock.next(wanted.bell)
+    other_days = {stage.number for stage, part in today.items() if part.has_other_days}
+    asks: dict[Stage, Ask] = {}
+    last: dict[int, int] = {}  # rounds up to the end of each stage
+    for stage, part in today.items():
+        intake = {quota["stage"] for quota in stage.intake}
+        before = last[stage.number] = max(
+            (last[source] for source in intake & last.keys()), default=0
         )
-        drawn[stage.number] += max(map(len, ask.outlines), default=0)
-        places = {number: place for place, number in enumerate(found)}
-        found[stage.number] = StageOfDay(ask, tuple(sorted({places[one] for one in sources})))
-    return found
+        rounds = wanted.rounds - before if wanted.rounds else part.rounds
+        if not wanted.rounds and intake & other_days:
+            continue
+        draws = rounds is None or rounds > 0
+        if not draws and not part.open_since:
+            continue
+        ask = Ask(
+            stage.system,
+            stage.format_rules(),
+            played[stage],
+            base.length if stage == looked_at else _length(stage, looked_at, base.length),
+            venue,
+            open_since={
+                place: [clock.minute(since) if since else None for since in boards]
+                for place, boards in part.open_since.items()
+            },
+            rounds=rounds or 0,
+            bell=None if bell is None else clock.minute(bell),
+            seed=stage.seed,
+            after=tuple(at for at, source in enumerate(asks) if source.number in intake),
+        )
+        drawn = outlines(ask) if draws and not ask.by_the_clock else ((),)
+        asks[stage] = replace(ask, outlines=drawn)
+        last[stage.number] += max(map(len, drawn))
+    return asks
 
 
-def _pace(stage: Stage, length: Length) -> float:
-    """How many times as long as usual matches take today."""
-    return length.median / typical(stage.tournament.rules, stage.game_rules()).median
-
-
-def _length(stage: Stage, pace: float) -> Length:
+def _length(stage: Stage, looked_at: Stage, length: Length) -> Length:
     """Of another stage than the one looked at: measured, or the usual at today's pace."""
-    found, matches = match_length(stage)
-    return found if matches else Length(found.median * pace, found.spread)
+    here, matches = match_length(stage)
+    pace = length.median / usual(stage.tournament.rules, looked_at.game_rules()).median
+    return here if matches else Length(here.median * pace, here.spread)
 
 
 def match_length(stage: Stage) -> tuple[Length, int]:
-    """How long a match takes: measured, with how many say so; or typical, and 0."""
-    lasted = minutes_played(stage)
-    if (found := measured(lasted)) is not None:
-        return found, len(lasted)
-    return typical(stage.tournament.rules, stage.game_rules()), 0
+    """How long a match takes: measured, with how many say so; or usual, and 0."""
+    minutes = minutes_played(stage)
+    if (length := measured(minutes)) is not None:
+        return length, len(minutes)
+    return usual(stage.tournament.rules, stage.game_rules()), 0
 
 
 def minutes_played(stage: Stage) -> list[float]:
@@ -286,14 +287,15 @@ def minutes_played(stage: Stage) -> list[float]:
 
 
 def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
-    """The hall as the simulation wants it. A break that has begun already goes on."""
+    """The hall as somebody wants it. A break that has begun already goes on."""
     breaks: list[tuple[float, float]] = []
+    if wanted.start:
+        breaks.append((0.0, clock.minute(clock.next(wanted.start))))
     if wanted.break_from and wanted.break_until:
         start, end = clock.next(wanted.break_from), clock.next(wanted.break_until)
-        breaks = [(clock.minute(start) if start < end else 0.0, clock.minute(end))]
-    opens = clock.minute(clock.next(wanted.start)) if wanted.start else 0.0
+        breaks.append((clock.minute(start) if start < end else 0.0, clock.minute(end)))
     pause = float(PAUSE if wanted.pause is None else wanted.pause)
-    return Venue(base.tables, pause, tuple(breaks), opens)
+    return Venue(base.tables, pause, tuple(breaks))
 
 
 def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
@@ -303,70 +305,3 @@ def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
         day = timezone.localtime(max(begins, now)).date()
         begins = timezone.make_aware(datetime.combine(day, wanted.start))
     return max(begins, now)
-
-
-def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
-    """Since when each match at a table is there."""
-    matches = Match.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, state=Match.State.PLAYING
-    )
-    return {
-        (number, position): clock.minute(called) if called else 0.0
-        for number, position, called in matches.values_list(
-            "round__number", "position", "called_at"
-        )
-    }
-
-
-def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
-    """Of each tie, since when its boards left are at tables, None while they wait."""
-    matches = Match.objects.filter(
-        round__stage=stage,
-        round__state=Round.State.PUBLISHED,
-        board__gt=0,
-        state__in=Match.UNFINISHED,
-    ).order_by("number")
-    found: dict[tuple[int, int], list[float | None]] = {}
-    for number, position, called in matches.values_list("round__number", "position", "called_at"):
-        since = None if called is None else clock.minute(called)
-        found.setdefault((number, position), []).append(since)
-    return found
-
-
-def _with_outlines(ask: Ask) -> Ask:
-    """Keep the outlines, the slowest part, until somebody comes or goes or a round ends."""
-    if ask.format.by_calls or ask.outlines:
-        return ask
-    drawn = [
-        ([match.sides for match in matches], all(match.finished for match in matches))
-        for matches in ask.situation.rounds
-    ]
-    people = [
-        (entrant.number, entrant.active, entrant.seed, entrant.tags)
-        for entrant in ask.situation.entrants
-    ]
-    known = (ask.format.key, ask.options, ask.seed, ask.rounds, people, drawn)
-    key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
-    found = PAGES.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
-    return replace(ask, outlines=found)
-
-
-def _round(one: RoundForecast, stage: int, name: str, clock: Clock) -> RoundTimes:
-    return RoundTimes(
-        one.number,
-        one.matches,
-        clock.times(one.start),
-        clock.times(one.end),
-        round(100 * one.share),
-        stage,
-        name,
-    )
-
-
-def _told(
-    base: DayForecast, found: Forecast, rounds: Sequence[RoundTimes], clock: Clock
-) -> DayForecast:
-    percent = None
-    if base.deadline is not None:
-        percent = round(100 * found.chance_by(clock.minute(base.deadline)))
-    return replace(base, rounds=rounds, end=clock.times(found.end), percent=percent)

@@ -7,17 +7,20 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Entrant, Situation
 from tournaments.formats.history import all_finished
 from tournaments.models import Entry, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.stages import stages_of
 
 Known = dict[int, Situation]
 _NOTHING = Situation(())
 
 
-def known_stages(stage: Stage, entries: int | None) -> tuple[list[Stage], Known]:
+def known_stages(
+    stage: Stage, entries: int | None, audience: Audience
+) -> tuple[list[Stage], Known]:
     """Return every stage in order and what is known of each, with unnamed entrants in those to
     come; `entries` is how many will come to an undrawn one."""
     stages = stages_of(stage.tournament)
-    opened = {one.number: stage_situation(one) for one in stages if one.has_people}
+    opened = {one.number: stage_situation(one, audience) for one in stages if one.has_people}
     awaited = entries if entries and not opened.get(stage.number, _NOTHING).rounds else 0
     if awaited and stage.number in opened:
         opened[stage.number] = _unnamed(stage, awaited)

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scoring.selectors.forecast.day import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
+from scoring.selectors.forecast.day import Clock, DayForecast, Times, Wanted, venue_of
 from tournaments import formats
-from tournaments.forecast.fits import Way, fits
-from tournaments.forecast.lengths import Length
-from tournaments.forecast.typical import typical
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import Length, usual
+from tournaments.forecast.planned import planned
 from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError
 from tournaments.formats.teams import Teams
@@ -20,6 +20,8 @@ from tournaments.models import Stage, Tournament
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.games import length_in_words
 
+KEPT_SECONDS = 900
+SURE, LIKELY = 0.9, 0.8
 ROUNDS = range(3, 10)
 MOST_LENGTHS = 4
 SHOWN = 12
@@ -38,109 +40,77 @@ class WayToPlay:
     own: bool
 
 
-@dataclass(frozen=True, slots=True)
-class System:
-    """A format with the options to play it out with and those to say; `rounds` of them, 0 all."""
-
-    format: Format
-    options: Any
-    told: Any
-    rounds: int = 0
-    own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LengthToPlay:
-    name: str
-    length: Length
-    own: bool = False
-
-
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
     """Return what is in time eight times in ten, most play first; [] without a deadline."""
     if base.deadline is None or base.state != "ahead":
         return []
     stage = tournament.stage
-    lengths = list(_lengths(tournament, stage, base))
-    known = (
-        tournament.game,
-        stage.format,
-        stage.format_options,
-        base.entries,
-        base.begins,
-        lengths,
-        wanted,
-        base.tables,
-        get_language(),
-    )
+    now = (tournament.pk, stage.format, stage.format_options, stage.game_options, wanted)
+    known = (*now, base.length, base.entries, base.begins, base.tables, get_language())
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
-    return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
+    return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted), KEPT_SECONDS)
 
 
-def _ways(
-    stage: Stage, base: DayForecast, wanted: Wanted, lengths: Sequence[LengthToPlay]
-) -> list[WayToPlay]:
+def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
     assert base.deadline is not None
-    clock, systems = Clock(base.begins), list(_systems(stage))
-    ways = [
-        Way(f"{at} {of}", system.format, system.options, each.length, stage.sides(), system.rounds)
-        for at, system in enumerate(systems)
-        for of, each in enumerate(lengths)
-    ]
-    venue = venue_of(base, wanted, clock)
+    clock, lengths = Clock(base.begins), list(_lengths(stage, base.length))
+    venue, until = venue_of(base, wanted, clock), clock.minute(base.deadline)
+    own = stage.format_rules() if stage.tournament.stages.count() == 1 else None
+    ways: list[tuple[str, WayToPlay]] = []
+    for format, options in _systems(stage):
+        try:
+            ask = planned(format, options, base.entries, stage.sides(), base.length, venue)
+        except DrawError:
+            continue
+        for name, length in lengths:
+            bell = max(until - length.median * 1.5, 1.0)
+            rounds = forecast([replace(ask, length=length, bell=bell)]).rounds
+            for last in ROUNDS if _by_rounds(format) and options != own else [len(rounds)]:
+                end = rounds[:last][-1].end
+                played = replace(options, rounds=last) if last != len(rounds) else options
+                way = WayToPlay(
+                    format_in_words(format.key, asdict(played)),
+                    name,
+                    sum(round.matches for round in rounds[:last]),
+                    clock.times(end),
+                    round(100 * end.chance_by(until)),
+                    end.chance_by(until) >= SURE,
+                    (format.key, played, length) == (stage.format, own, base.length),
+                )
+                if end.chance_by(until) >= LIKELY:
+                    ways.append((format.key, way))
     best: dict[tuple[str, str], WayToPlay] = {}
-    for answer in fits(ways, base.entries, venue, clock.minute(base.deadline)):
-        if answer.may_fit:
-            at, of = map(int, answer.way.key.split())
-            system, each = systems[at], lengths[of]
-            said = WayToPlay(
-                format_in_words(system.format.key, asdict(system.told)),
-                each.name,
-                answer.matches,
-                clock.times(answer.end),
-                round(100 * answer.chance),
-                answer.fits,
-                system.own and each.own,
-            )
-            best.setdefault((system.format.key, each.name), said)
+    for key, way in sorted(ways, key=lambda pair: (not pair[1].sure, -pair[1].matches)):
+        best.setdefault((key, way.length), way)
     return list(best.values())[:SHOWN]
 
 
-def _systems(stage: Stage) -> Iterator[System]:
-    """Return the stage's own system if it is the only one, and every other this game can play."""
-    own = stage.format_rules()
-    if stage.tournament.stages.count() == 1:
-        yield System(formats.format(stage.format), own, own, own=True)
+def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
+    """Yield the stage's own system, and every one this game can play with its usual options."""
+    yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
-        if stage.sides() not in format.sides or format.partners > 1 or isinstance(format, Teams):
-            continue
-        by_rounds = _needs(format) == {"rounds"}
-        try:
-            most = format.options_class(rounds=ROUNDS[-1]) if by_rounds else format.options_class()
-        except (DrawError, TypeError):  # it asks for more than can be guessed
-            continue
-        for rounds in ROUNDS if by_rounds else [0]:
-            told = replace(most, rounds=rounds) if rounds else most
-            if (format.key, told) != (stage.format, own):
-                yield System(format, most, told, rounds)
+        if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
+            most = {"rounds": ROUNDS[-1]} if _by_rounds(format) else {}
+            try:
+                yield format, format.options_class(**most)
+            except (DrawError, TypeError):  # it asks for more than can be guessed
+                continue
 
 
-def _needs(format: Format) -> set[str]:
-    """The options that have no usual value."""
-    return {
-        one.name
-        for one in fields(format.options_class)
-        if one.default is MISSING and one.default_factory is MISSING
+def _by_rounds(format: Format[Any]) -> bool:
+    """Whether its only option without a usual value is how many rounds it has."""
+    return {"rounds"} == {
+        option.name
+        for option in fields(format.options_class)
+        if option.default is MISSING and option.default_factory is MISSING
     }
 
 
-def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterator[LengthToPlay]:
-    """The stage's length as it is now, and others of the game by the same pace."""
-    game, own = tournament.rules, stage.game_rules()
-    name = length_in_words(tournament.game, stage.game_options)
-    yield LengthToPlay(name, base.length, own=True)
-    pace = base.length.median / typical(game, own).median
-    alike = [
+def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
+    """Yield the stage's length as it is now, and others of the game by the same pace."""
+    game, own = stage.tournament.rules, stage.game_rules()
+    yield length_in_words(game.key, stage.game_options), length
+    alike: Sequence[Any] = [
         options
         for options in game.presets.values()
         if options != own
@@ -149,6 +119,5 @@ def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterato
         and not options.by_time
     ]
     for options in alike[:MOST_LENGTHS]:
-        usual = typical(game, options)
-        words = length_in_words(tournament.game, asdict(options))
-        yield LengthToPlay(words, Length(usual.median * pace, usual.spread))
+        minutes = usual(game, options).median * length.median / usual(game, own).median
+        yield length_in_words(game.key, asdict(options)), Length(minutes)

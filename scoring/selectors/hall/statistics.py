@@ -14,6 +14,7 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, meetings_of
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.entries import taking_part
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
@@ -59,7 +60,7 @@ class Statistics:
     longest: Timed | None
 
 
-def statistics_of(tournament: Tournament) -> Statistics:
+def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     """Return what the tournament adds up to now, whether it is over or not."""
     entered = taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
@@ -68,7 +69,7 @@ def statistics_of(tournament: Tournament) -> Statistics:
         towns=Count("town", distinct=True, filter=~Q(town="")),
     )
     finished = Match.objects.filter(
-        published("round"), tournament=tournament, state=Match.State.FINISHED
+        published(audience, "round"), tournament=tournament, state=Match.State.FINISHED
     ).order_by()
     rows = list(
         finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
@@ -81,7 +82,7 @@ def statistics_of(tournament: Tournament) -> Statistics:
     return Statistics(
         **counts,
         people=EntryPlayer.objects.filter(entry__in=entered).count(),
-        rounds=Round.objects.filter(published(), tournament=tournament).count(),
+        rounds=Round.objects.filter(published(audience), tournament=tournament).count(),
         matches=len(rows),
         forfeits=sum(bool(row[4]) for row in rows),
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
@@ -93,12 +94,12 @@ def statistics_of(tournament: Tournament) -> Statistics:
     )
 
 
-def path_of(tournament: Tournament, number: int) -> list[Step]:
+def path_of(tournament: Tournament, number: int, audience: Audience) -> list[Step]:
     """Return the matches of an entry over all the stages, in the order in which it played them."""
     return [
         step
         for stage in stages_of(tournament)
-        for step in _steps(stage, as_ties(meetings_of(stage, [number])), number)
+        for step in _steps(stage, as_ties(meetings_of(stage, [number], audience)), number)
     ]
 
 

@@ -12,6 +12,7 @@ from scoring.models import Acta, RefereeCall
 from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Round, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import Awaited, awaited, hall_now
 
 State = Match.State
@@ -100,7 +101,7 @@ class _AtTable(NamedTuple):
     called: bool
 
 
-def hall_map(tournament: Tournament, now: datetime) -> HallMap:
+def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallMap:
     """Return every table of the hall with its state at this moment, and the queue."""
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
     live = list(detailed(matches).order_by("number"))
@@ -122,7 +123,7 @@ def hall_map(tournament: Tournament, now: datetime) -> HallMap:
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
         hall_now(tournament, tournament.tables_in_service, queue).kept,
-        awaited(tournament, [match.pk for match in waiting]),
+        awaited(tournament, [match.pk for match in waiting], audience),
         [match for match in live if match.state == State.POSTPONED],
     )
 

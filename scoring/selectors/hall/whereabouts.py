@@ -12,6 +12,7 @@ from scoring.selectors.stages.fates import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Stage
+from tournaments.names.audience import Audience
 from tournaments.names.people import fold, search_text, search_words
 from tournaments.selectors.rounds import Awaited, awaited, published
 
@@ -99,12 +100,12 @@ class Hall:
     awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
 
 
-def hall_of(stage: Stage) -> Hall:
-    known = stage.rounds.filter(published())
+def hall_of(stage: Stage, audience: Audience) -> Hall:
+    known = stage.rounds.filter(published(audience))
     last = known.aggregate(last=Max("number"))["last"] or 0
     waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
     numbers = {key: number or 0 for key, number in waiting.values_list("pk", "number")}
-    sides = awaited(stage.tournament, list(numbers))
+    sides = awaited(stage.tournament, list(numbers), audience)
     return Hall(
         last, tuple(numbers.values()), {numbers[key]: tuple(own) for key, own in sides.items()}
     )

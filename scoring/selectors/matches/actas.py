@@ -15,6 +15,7 @@ from scoring.games import GAMES
 from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
 from tournaments.models import Job, Match, Round, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.joined import sides
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import fed_by
@@ -159,14 +160,14 @@ class Drawn:
         return bool(self.matches or self.rounds)
 
 
-def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
+def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Drawn:
     """Return what was drawn with this match's result; `drafts` adds an unpublished round."""
     stage = match.round.stage
     if not stage.by_results():
         return Drawn([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
-        later = later.filter(published())
+        later = later.filter(published(audience))
     rounds = list(later.order_by("number"))
     if not rounds:
         return Drawn([], [])
@@ -176,11 +177,11 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     return Drawn(matches, [round for round in rounds if round.by_lot])
 
 
-def is_closed(match: Match) -> bool:
+def is_closed(match: Match, audience: Audience) -> bool:
     """Whether a later round or stage is published: then only the organiser corrects."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
-    rounds = Round.objects.filter(published(), tournament=match.tournament_id)
+    rounds = Round.objects.filter(published(audience), tournament=match.tournament_id)
     return rounds.filter(later).exists()
 
 

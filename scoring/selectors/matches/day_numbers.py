@@ -5,26 +5,27 @@ from datetime import timedelta
 
 from scoring.models import Result
 from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import published
 
 MINUTE = timedelta(minutes=1)
 
 
-def counted_in(tournament: Tournament) -> Counter[str]:
+def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
     """Return how many of what its game counts the hands of all its finished matches have."""
     found: Counter[str] = Counter()
     results = Result.objects.filter(
-        published("match__round"), match__tournament=tournament
+        published(audience, "match__round"), match__tournament=tournament
     ).exclude(counts={})
     for counts in results.values_list("counts", flat=True).iterator():
         found.update(counts)
     return found
 
 
-def minutes_by_table(stage: Stage) -> dict[int, list[float]]:
+def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
     """Return how long the matches of the stage took at each table, from the call to the end."""
     played = Match.objects.filter(
-        published("round"),
+        published(audience, "round"),
         round__stage=stage,
         state=Match.State.FINISHED,
         table__isnull=False,

@@ -11,7 +11,7 @@ from rules.core import Game
 from scoring.selectors.matches.cards import quoted
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
-from tournaments.names.audience import audience
+from tournaments.names.audience import Audience, current_audience
 from tournaments.selectors.rounds import published
 
 State = Match.State
@@ -186,7 +186,7 @@ def competitors_of(
         "seats__player__town",
         "seats__player__apart",
     )
-    told, found = audience(), dict[int, Competitor]()
+    told, found = current_audience(), dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
         players = tuple(Named(*person[4:]) for person in people if person[4])
@@ -197,28 +197,32 @@ def competitors_of(
     return found
 
 
-def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
+def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[Meeting]:
     """These published matches of the stage, by round and position, with their people alone."""
     wanted = list(keys)
     if not wanted:
         return []
     seated = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
-    return meetings(stage, competitors_of(stage.tournament, pk__in=seated), pk__in=wanted)
+    return meetings(stage, competitors_of(stage.tournament, pk__in=seated), audience, pk__in=wanted)
 
 
-def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
+def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
     """Return the published matches in which any of these entries sits, with whole ties."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(
-        published("round"), round__stage=stage, entry__in=entries.values("pk")
+        published(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
     )
-    return meetings_in(stage, seated.order_by().values_list("match", flat=True).distinct())
+    return meetings_in(
+        stage, seated.order_by().values_list("match", flat=True).distinct(), audience
+    )
 
 
-def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
+def meetings(
+    stage: Stage, competitors: Mapping[int, Competitor], audience: Audience, **only: Any
+) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
-    matches = Match.objects.filter(published("round"), round__stage=stage, **only)
-    rows, nameless = dict[int, dict[str, Any]](), not audience().names
+    matches = Match.objects.filter(published(audience, "round"), round__stage=stage, **only)
+    rows, nameless = dict[int, dict[str, Any]](), not current_audience().names
     for side in (
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")

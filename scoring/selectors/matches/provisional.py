@@ -8,6 +8,7 @@ from scoring.models import Acta
 from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.matches.actas import fold_lines, result_values, written
 from tournaments.models import Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.joined import bare_sides
 from tournaments.selectors.rounds import published
 
@@ -24,12 +25,12 @@ class Provisional:
         return len(self.supposed)
 
 
-def provisional_of(stage: Stage) -> Provisional:
+def provisional_of(stage: Stage, audience: Audience) -> Provisional:
     """The matches over but not confirmed; nothing where the tournament does not show them."""
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(
-        published("match__round"),
+        published(audience, "match__round"),
         live=True,
         pending_since__isnull=False,
         match__result__isnull=True,

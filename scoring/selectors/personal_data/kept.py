@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.models import Acta, Photo, RefereeCall, Ruling
 from scoring.selectors.matches.actas import detailed
-from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.selectors.personal_data.mentions import mentions_of
 from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.models import (
     Acceptance,
@@ -126,10 +126,9 @@ def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
 
 def _history(entry: Entry) -> Iterator[dict[str, Any]]:
     """The audit lines that are about the entry, or name its people."""
-    masks = masks_of(entry.tournament, [entry], {entry.pk: "*"})
+    mentions = mentions_of(entry.tournament, [entry])
     for line in entry.tournament.audit.order_by("id"):
-        told = [line.subject, line.before, line.after, line.reason]
-        if masks.about(line) or [masks.prose.in_json(one) for one in told] != told:
+        if mentions.is_about(line) or mentions.mask.apply(line.reason) != line.reason:
             yield _line(line)
 
 

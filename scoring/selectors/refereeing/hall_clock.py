@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from scoring.models import RoundClock
 from scoring.selectors.refereeing.clock import stage_refereeing
 from tournaments.models import Match, Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import published
 
 
@@ -33,14 +34,14 @@ class HallClock:
         return self.ends_at - (self.stopped_at or now)
 
 
-def hall_clock(stage: Stage) -> HallClock | None:
+def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """The clock of the last round of the stage with somebody at a table; None without one, and
     where who comes free is called at once, for there each table has its own."""
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:
         return None
     playing = list(
-        at_tables(stage)
+        at_tables(stage, audience)
         .select_related("round")
         .defer("round__report")
         .order_by("-round__number", "table")
@@ -64,10 +65,13 @@ def hall_clock(stage: Stage) -> HallClock | None:
     )
 
 
-def at_tables(stage: Stage) -> QuerySet[Match]:
+def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
     """The matches of the stage that are being played, with their moment of call."""
     return Match.objects.filter(
-        published("round"), round__stage=stage, state=Match.State.PLAYING, called_at__isnull=False
+        published(audience, "round"),
+        round__stage=stage,
+        state=Match.State.PLAYING,
+        called_at__isnull=False,
     )
 
 

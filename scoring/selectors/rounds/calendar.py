@@ -8,8 +8,10 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError, Pairing
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
 from tournaments.models import Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import date_of, name_to_come
 from tournaments.selectors.wishes import wishes_of
 
@@ -36,11 +38,11 @@ class Date:
     rests: tuple[Competitor, ...]
 
 
-def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
+def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
     """Every published round and, if asked, all those to come if nobody comes or goes."""
     competitors = competitors_of(stage.tournament)
     rounds: dict[int, list[Meeting]] = {}
-    for one in as_ties(meetings(stage, competitors)):
+    for one in as_ties(meetings(stage, competitors, audience)):
         rounds.setdefault(one.round, []).append(one)
     drawn_as = {round.number: round for round in stage.rounds.all()}
     dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
@@ -48,16 +50,16 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
         drawn = len(dates)
         dates += [
             _to_come(stage, number, pairings, competitors)
-            for number, pairings in enumerate(rounds_ahead(stage, drawn), start=drawn + 1)
+            for number, pairings in enumerate(rounds_ahead(stage, drawn, audience), start=drawn + 1)
         ]
     return dates
 
 
-def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
+def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
     """Return the rounds after so many, by their seeds; none while they cannot be drawn."""
-    if not stage.has_calendar:
+    if not isinstance(stage.system, RoundRobin):
         return ()
-    situation = stage_situation(stage, drawn + 1)
+    situation = stage_situation(stage, audience, drawn + 1)
     try:
         return stage.system.calendar(situation, stage.format_rules(), f"{stage.seed}/1")
     except DrawError:
@@ -93,10 +95,10 @@ def _to_come(
     )
 
 
-def stage_plan(stage: Stage) -> Plan:
+def stage_plan(stage: Stage, audience: Audience) -> Plan:
     """Every round, drawn or to come, by their seeds. Raises DrawError as `planned_rounds`."""
     return planned_rounds(
-        stage_situation(stage),
+        stage_situation(stage, audience),
         stage.format_rules(),
         lambda number: f"{stage.seed}/{number}",
         stage.system,
@@ -104,9 +106,9 @@ def stage_plan(stage: Stage) -> Plan:
     )
 
 
-def plan_until(round: Round) -> Plan | None:
+def plan_until(round: Round, audience: Audience) -> Plan | None:
     """The rounds drawn up to this one where several sit at a table, else None."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None
-    return drawn_rounds(stage_situation(stage, round.number + 1).rounds)
+    return drawn_rounds(stage_situation(stage, audience, round.number + 1).rounds)

@@ -7,12 +7,13 @@ from django.db.models import Exists, OuterRef
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.entries import Offer, entries_of
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import current_round, latest_round, round_matches
 
 
-def offer(stage: Stage) -> Offer | None:
+def offer(stage: Stage, audience: Audience) -> Offer | None:
     """None where nobody rests in the round in play, or nobody has come since."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
@@ -21,7 +22,7 @@ def offer(stage: Stage) -> Offer | None:
     absent = _not_in(round)
     if not absent:
         return None
-    situation = stage_situation(stage)
+    situation = stage_situation(stage, audience)
     found = stage.system.room(situation, stage.format_rules())
     entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
     if not found or not entries:
@@ -53,11 +54,11 @@ def catches_up(stage: Stage) -> bool:
     return stage.system.catches_up
 
 
-def may_catch_up(stage: Stage) -> list[Match]:
+def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     """The byes of the round in play that could become a match, until the next is drawn."""
     if not catches_up(stage):
         return []
-    round = current_round(stage)
+    round = current_round(stage, audience)
     if round is None or latest_round(stage) != round:
         return []
     byes = round_matches(round).filter(state=State.BYE)

@@ -8,6 +8,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation, teams
 from tournaments.models import Round, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.rounds import latest_round, next_serial
 
 
@@ -23,7 +24,7 @@ class ToCome:
     known: bool
 
 
-def rounds_to_come(stage: Stage, rounds: int) -> list[ToCome]:
+def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
     """Return so many rounds at most. A draft is still to come, and nobody is told who meets in it;
     nor is a calendar before its first round is published."""
     if not stage.has_people:
@@ -33,7 +34,11 @@ def rounds_to_come(stage: Stage, rounds: int) -> list[ToCome]:
     first = drawn.serial if drawn and drawn.number > published else next_serial(stage.tournament)
     known = stage.has_calendar and published > 0
     partners = stage.system.partners
-    following = _known(stage, published) if known else _outlined(stage, published, rounds)
+    following = (
+        _known(stage, published, audience)
+        if known
+        else _outlined(stage, published, rounds, audience)
+    )
     return [
         ToCome(serial, tuple(teams(sides, partners) for sides in matches), known)
         for serial, matches in enumerate(following[:rounds], first)
@@ -53,15 +58,17 @@ def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[T
     ]
 
 
-def _known(stage: Stage, published: int) -> list[Sequence[tuple[int, ...]]]:
+def _known(stage: Stage, published: int, audience: Audience) -> list[Sequence[tuple[int, ...]]]:
     return [
         [pairing.sides for pairing in pairings if not pairing.rest]
-        for pairings in rounds_ahead(stage, published)
+        for pairings in rounds_ahead(stage, published, audience)
     ]
 
 
-def _outlined(stage: Stage, published: int, rounds: int) -> list[Sequence[tuple[int, ...]]]:
-    situation, options = stage_situation(stage, published + 1), stage.format_rules()
+def _outlined(
+    stage: Stage, published: int, rounds: int, audience: Audience
+) -> list[Sequence[tuple[int, ...]]]:
+    situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
     found = outline(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(found)

@@ -9,6 +9,7 @@ from scoring.selectors.stages.quotas import steps_of
 from tournaments.formats.quotas import Quota
 from tournaments.formats.stage_chain import Check, check
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
@@ -44,9 +45,9 @@ class Node:
     state: str
 
 
-def chain_context(tournament: Tournament) -> dict[str, Any]:
+def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
     """The picture by columns, each stage right of those that feed it, and what does not close."""
-    nodes, checked, entries = _checked_nodes(tournament)
+    nodes, checked, entries = _checked_nodes(tournament, audience)
     return {
         "columns": _columns(nodes),
         "several": sum(node.stage.takes_entries for node in nodes) > 1,
@@ -56,9 +57,9 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def nodes_of(tournament: Tournament) -> list[Node]:
+def nodes_of(tournament: Tournament, audience: Audience) -> list[Node]:
     """The stages in order, as the picture has them."""
-    return _checked_nodes(tournament)[0]
+    return _checked_nodes(tournament, audience)[0]
 
 
 def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
@@ -71,7 +72,7 @@ def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
     return check(steps_of(stages), own)
 
 
-def _checked_nodes(tournament: Tournament) -> tuple[list[Node], Check, int]:
+def _checked_nodes(tournament: Tournament, audience: Audience) -> tuple[list[Node], Check, int]:
     """The stages, whether their numbers close, and with how many entries."""
     stages = stages_of(tournament)
     live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
@@ -79,14 +80,19 @@ def _checked_nodes(tournament: Tournament) -> tuple[list[Node], Check, int]:
     drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
     checked = checked_chain(stages, entered)
     nodes = [
-        _node(stage, stages, entered[stage.number], checked.sizes[place], drawn)
+        _node(stage, stages, entered[stage.number], checked.sizes[place], drawn, audience)
         for place, stage in enumerate(stages)
     ]
     return nodes, checked, entered.total()
 
 
 def _node(
-    stage: Stage, stages: Sequence[Stage], entered: int, sizes: tuple[int, int], drawn: set[int]
+    stage: Stage,
+    stages: Sequence[Stage],
+    entered: int,
+    sizes: tuple[int, int],
+    drawn: set[int],
+    audience: Audience,
 ) -> Node:
     sources = {one.number: one for one in stages}
     quotas = [Quota(**asked) for asked in stage.intake]
@@ -98,13 +104,13 @@ def _node(
         entered=entered,
         fewest=sizes[0],
         most=sizes[1],
-        state=_state(stage, drawn),
+        state=_state(stage, drawn, audience),
     )
 
 
-def _state(stage: Stage, drawn: set[int]) -> str:
+def _state(stage: Stage, drawn: set[int], audience: Audience) -> str:
     if stage.pk in drawn:
-        return FINISHED if day_of_stage(stage).over else PLAYING
+        return FINISHED if day_of_stage(stage, audience).over else PLAYING
     return OPEN if stage.has_people else PLANNED
 
 

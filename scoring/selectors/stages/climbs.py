@@ -7,15 +7,16 @@ from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import ORDERED_BY_FORMAT, Gathered, arranged, gather, stage_groups
 from scoring.standings.table import Line, ranked
 from tournaments.models import Stage
+from tournaments.names.audience import Audience
 
 
 def tables_and_climbs(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
     """Return `stage_tables`, and by entry how many places it has gone up since the round before the
     last one with results, below 0 down; no climbs where the format itself says the order, or by the
     clock, where there is no round that all play."""
-    gathered = gather(stage, stage_groups(stage), supposed)
+    gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
     tables = {name: ranked(field, stage.chain) for name, field in arranged(gathered).items()}
     last = _last_round(gathered)
     if last < 2 or not moves_by_round(stage):
@@ -28,12 +29,12 @@ def tables_and_climbs(
     }
 
 
-def places_by_round(stage: Stage) -> list[Mapping[int, int]]:
+def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]:
     """Return the place of each entry, in its group where there are groups, after each round with
     results, as those results stand now; nothing where places do not go by rounds."""
     if not moves_by_round(stage):
         return []
-    gathered = gather(stage, stage_groups(stage))
+    gathered = gather(stage, stage_groups(stage, audience), audience)
     return [_places_after(gathered, round) for round in range(1, _last_round(gathered) + 1)]
 
 

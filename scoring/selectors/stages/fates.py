@@ -10,6 +10,7 @@ from scoring.selectors.stages.bracket import Bracket, brackets_of, rounds_played
 from scoring.selectors.standings import stage_entrants
 from tournaments.formats.core import Situation
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY
+from tournaments.formats.lives import lives_lost
 from tournaments.models import MatchSide, Round, Stage
 
 
@@ -59,7 +60,7 @@ def fates_of(
 
 
 def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
-    lost, lives = stage.system.lives_lost(situation), stage.format_rules().lives
+    lost, lives = lives_lost(situation), stage.format_rules().lives
     return {
         entrant.number: Lives(lives + entrant.again, lost[entrant.number], entrant.again)
         for entrant in situation.entrants

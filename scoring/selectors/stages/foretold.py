@@ -7,13 +7,12 @@ from typing import Any
 
 from scoring.selectors.stages.chain import checked_chain
 from tournaments.forecast.core import Venue
-from tournaments.forecast.fits import Way, fits
-from tournaments.forecast.typical import typical
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import usual
+from tournaments.forecast.planned import planned
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.stages import stages_of
-
-DAY = 24 * 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,12 @@ def foretold(
     _fewest, entrants = checked_chain([*stages, stage], entered).sizes[-1]
     if not any(entered.values()) or entrants < stage.sides():
         return None
-    options = stage.game_rules()
-    length = typical(tournament.rules, options)
-    way = Way(stage.format, stage.system, stage.format_rules(), length, stage.sides())
+    length = usual(tournament.rules, stage.game_rules())
     venue = Venue(len(tournament.tables_in_service))
     try:
-        answer = next(iter(fits([way], entrants, venue, DAY)), None)
+        ask = planned(stage.system, stage.format_rules(), entrants, stage.sides(), length, venue)
     except DrawError:
         return None
-    if answer is None:
-        return None
-    return Foretold(entrants, answer.rounds, answer.matches, round(answer.end.likely))
+    result = forecast([ask])
+    matches = sum(round.matches for round in result.rounds)
+    return Foretold(entrants, len(result.rounds), matches, round(result.end.likely))

@@ -7,6 +7,7 @@ from scoring.selectors.stages.quotas import contested_places, qualified
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import REST, Contest
 from tournaments.models import Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.quotas import say_why
 
@@ -22,7 +23,9 @@ class GoingOn:
     contests: tuple[Contest, ...] = ()
 
 
-def going_on(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[GoingOn]:
+def going_on(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> list[GoingOn]:
     """Return who goes on from the stage to each later one that takes them by their places.
 
     Those of an open stage are the ones it has taken. A stage that takes the rest, or that waits
@@ -33,11 +36,13 @@ def going_on(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Going
         if not any(_by_place(quota, stage.number) for quota in later.intake):
             continue
         try:
-            comers = _taken(later) if later.opened_at else _as_things_stand(later, supposed)
+            comers = (
+                _taken(later) if later.opened_at else _as_things_stand(later, supposed, audience)
+            )
         except DrawError:
             continue
         own = {number: why for number, source, why in comers if source == stage.number}
-        contests = contested_places(later, stage, supposed)
+        contests = contested_places(later, stage, audience, supposed)
         found.append(GoingOn(later, own, len(comers), contests))
     return found
 
@@ -46,9 +51,11 @@ def _by_place(quota: dict[str, object], stage: int) -> bool:
     return quota["stage"] == stage and quota["per"] != REST
 
 
-def _as_things_stand(stage: Stage, supposed: Supposing) -> list[tuple[int, int, str]]:
+def _as_things_stand(
+    stage: Stage, supposed: Supposing, audience: Audience
+) -> list[tuple[int, int, str]]:
     """The number of each, the stage it comes from and why."""
-    return [(one.number, one.stage, say_why(one)) for one in qualified(stage, supposed)]
+    return [(one.number, one.stage, say_why(one)) for one in qualified(stage, audience, supposed)]
 
 
 def _taken(stage: Stage) -> list[tuple[int, int, str]]:

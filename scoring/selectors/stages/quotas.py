@@ -22,27 +22,29 @@ from tournaments.formats.quotas import (
     StageTable,
 )
 from tournaments.formats.stage_chain import ChainStage, contested, into
+from tournaments.formats.totals import Totals
 from tournaments.models import Place, Stage
+from tournaments.names.audience import Audience
 from tournaments.selectors.stages import fed_by, stages_of
 
 
 def qualified(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
     """Return who goes into the stage, best seed first; `anew`, as if no other were open."""
-    stages, chain = _chain_to(stage, supposed, anew)
+    stages, chain = _chain_to(stage, supposed, audience, anew)
     found = into(*chain)
     return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
 
 
 def contested_places(
-    stage: Stage, source: Stage, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, source: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Contest, ...]:
     """Return what only the best of the groups of `source` reach in the stage, with those who come
     near; () where no quota asks for it, in no query."""
     if not any(_is_contested(quota, source.number) for quota in stage.intake):
         return ()
-    stages, chain = _chain_to(stage, supposed)
+    stages, chain = _chain_to(stage, supposed, audience)
     place = _place_of(stages, source)
     return tuple(one for one in contested(*chain) if one.quota.stage == place)
 
@@ -58,13 +60,13 @@ Chain = tuple[
 
 
 def _chain_to(
-    stage: Stage, supposed: Supposing, anew: bool = False
+    stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], Chain]:
     """The stages of the tournament, and what the maths ask for to say who goes into this one."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
-        one.number: source_tables(one, supposed)
+        one.number: source_tables(one, audience, supposed)
         for one in stages
         if one.number in named and one.rounds.exists()
     }
@@ -107,8 +109,9 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 
 def _fewest_at_a_table(stage: Stage) -> int:
     """How many make a table of the stage: also a small one, if its options take them."""
-    others = stage.table_sizes() if stage.system.odd_tables(stage.format_rules()) else ()
-    return min((stage.sides(), *others))
+    system = stage.system
+    odd = isinstance(system, Totals) and system.odd_tables(stage.format_rules())
+    return min((stage.sides(), *(stage.table_sizes() if odd else ())))
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
@@ -123,12 +126,12 @@ def _renumbered(
 
 
 def source_tables(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
 ) -> list[StageTable]:
     """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
     into any. `alone`: they are compared with no other stage, so that where there is only one its
     places are enough and nothing is added up."""
-    entrants, fields = stage_entrants(stage), stage_fields(stage, supposed)
+    entrants, fields = stage_entrants(stage), stage_fields(stage, audience, supposed)
     tables = []
     for name, field in fields.items():
         lines = ranked(field, stage.chain)

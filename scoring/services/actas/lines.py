@@ -28,7 +28,7 @@ from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.wording.refereeing import no_more_hands
 from tournaments import permissions
 from tournaments.models import Match, Tournament
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
@@ -209,11 +209,10 @@ def refuse_unpublished(match: Match) -> None:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
 
 
-@seeing_every_round()
 def refuse_closed(match: Match, author: Author) -> None:
     """Raises Refused 403 for a round that is closed, but for the organiser and Tapete itself."""
     writer = writer_of(author)
-    if writer == writer_of(None) or not is_closed(match):
+    if writer == writer_of(None) or not is_closed(match, EVERY_ROUND):
         return
     if writer.user is None or not permissions.may(
         writer.user, "correct_closed_round", match.tournament

@@ -16,7 +16,7 @@ from scoring.selectors.draws.commitments import (
 from scoring.selectors.standings import stage_situation
 from scoring.services.draws.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Conflict
@@ -32,7 +32,6 @@ SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
 @transaction.atomic
-@seeing_every_round()
 def close_list(
     *, stage: Stage, author: User | None, reason: str = "", absent: str = DRAW_ALL
 ) -> DrawCommitment:
@@ -48,7 +47,11 @@ def close_list(
     drafts.refuse_draft(stage)
     number = following_number(stage)
     _refuse_without_lot(stage, number)
-    out = leaving_out(stage, stage_situation(stage), absent) if absent != DRAW_ALL else ()
+    out = (
+        leaving_out(stage, stage_situation(stage, EVERY_ROUND), absent)
+        if absent != DRAW_ALL
+        else ()
+    )
     text, secret = list_text(stage, out), new_secret()
     before = _supersede(stage, reason)
     try:
@@ -82,7 +85,6 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
 
 
 @transaction.atomic
-@seeing_every_round()
 def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """Draw the next round from the secret and the word said in the hall, as a draft.
 

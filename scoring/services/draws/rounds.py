@@ -17,7 +17,6 @@ from scoring.selectors.draws.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Job, Match, Round, Stage
-from tournaments.names.audience import seeing_every_round
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment
@@ -42,7 +41,6 @@ FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the regla
 
 
 @transaction.atomic
-@seeing_every_round()
 def open_next_round(
     *,
     stage: Stage,
@@ -110,7 +108,6 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
 
 
 @transaction.atomic
-@seeing_every_round()
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
     """Draw a draft again from another seed, perhaps one said aloud in the hall.
 
@@ -141,7 +138,6 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
 
 @transaction.atomic
-@seeing_every_round()
 def publish_round(
     *,
     round: Round,

@@ -1,7 +1,6 @@
 """Somebody deletes his own account: what he did stays, done by «cuenta borrada 12»."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
@@ -13,11 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.personal_data.kept import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
+from scoring.services.personal_data.rewriting import change_rows
 from tournaments.models import AuditLine, Erasure, Player, Tournament
-from tournaments.names.masking import PROSE, Mask, spellings
+from tournaments.names.masking import Mask, spellings
 from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
+
+SIGNED = ("author_name", "answered_name")
+REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON
 
 
 @transaction.atomic
@@ -71,44 +74,23 @@ def _where_it_was(user: User) -> QuerySet[Tournament]:
 
 
 def _forget_in(tournament: Tournament, user: User, said: str) -> None:
-    """In texts, its name as a word of them; in other values, where it is all of one. A player who
-    is called the same keeps his."""
+    """In prose, its name as a word of it; in other values, where it is all of one. A player who is
+    called the same keeps his."""
     exact = dict.fromkeys(_names(user), said)
-    words = Mask()
-    for player in Player.objects.filter(tournament=tournament):
-        for way in spellings(player.person):
-            words.protect(way)
-    for name in _names(user):
-        words.add(name, said)
-    for table in WRITTEN:
-        for row in table.model._default_manager.filter(**{table.path: tournament}).order_by():
-            told = {name: getattr(row, name) for name in table.texts}
-            new = {name: _without(value, exact, words, name) for name, value in told.items()}
-            new |= {
-                name: exact.get(getattr(row, name), getattr(row, name))
-                for name, account in table.authors
-                if not account
-            }
-            changed = {name: value for name, value in new.items() if value != getattr(row, name)}
-            if changed:
-                table.model._default_manager.filter(pk=row.pk).update(**changed)
-    own = Mask()
-    for name in (user.get_full_name(), user.email):
-        own.add(name, said)
-    told = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
+    players = Player.objects.filter(tournament=tournament)
+    prose = Mask(exact, [name for player in players for name in spellings(player.person)])
+
+    def change(text: str, name: str) -> str:
+        if name in SIGNED:  # another may be called the same: see `_forget_authorship`
+            return text
+        return prose.apply(text) if name in REASONS else exact.get(text, text)
+
+    change_rows(tournament, lambda _table, _row: change)
+    own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
+    texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
     Tournament.objects.filter(pk=tournament.pk).update(
-        **{name: own.apply(text) for name, text in told.items()}
+        **{name: own.apply(text) for name, text in texts.items()}
     )
-
-
-def _without(value: Any, exact: dict[str, str], words: Mask, key: str = "") -> Any:
-    if isinstance(value, str):
-        return words.apply(value)[:300] if key in PROSE else exact.get(value, value)
-    if isinstance(value, list):
-        return [_without(one, exact, words) for one in value]
-    if isinstance(value, dict):
-        return {name: _without(one, exact, words, name) for name, one in value.items()}
-    return value
 
 
 def _forget_authorship(user: User, said: str) -> None:

@@ -25,7 +25,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.people import fold
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
@@ -34,7 +34,6 @@ from tournaments.worker.pieces import erase_pieces
 
 
 @transaction.atomic
-@seeing_every_round()
 def delete_tournament(
     *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
 ) -> Erasure:
@@ -51,7 +50,7 @@ def delete_tournament(
             field="name",
             name=tournament.name,
         )
-    if not while_playing and phase(tournament, tournament.stage) == PLAYING:
+    if not while_playing and phase(tournament, tournament.stage, EVERY_ROUND) == PLAYING:
         raise Conflict(
             "being_played",
             _("Este torneo se está jugando: márquelo también para borrarlo."),

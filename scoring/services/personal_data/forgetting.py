@@ -1,25 +1,25 @@
 """Forgetting people: their entries stay as «pareja 27» with all they played, and nobody is named.
 
-Names leave the rows of the people, what others wrote about them, the memory of the tournament and
-the texts published before a draw. Files that may show them (photos of paper, prints, lists read)
-are thrown away. No number, line, result or hour changes: standings are the same.
+Their rows are deleted, and so are the files that may show them (photos of paper, prints, lists
+read). `rewriting` takes them out of what was written. No number, line, result or hour changes:
+standings are the same.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.auth.models import User
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 
 from scoring.models import Photo
-from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.selectors.personal_data.mentions import mentions_of, title_without_names
 from scoring.services.personal_data.erasing import throw_rehearsals
-from scoring.services.personal_data.sweeping import sweep
+from scoring.services.personal_data.rewriting import rewrite
 from tournaments import tasks
 from tournaments.models import (
     Entry,
@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
-from tournaments.services.entries.rows import forget, tell_apart
+from tournaments.services.entries.rows import forget
 from tournaments.services.tables import lock_tournament
 from tournaments.worker.pieces import erase_pieces
 
@@ -67,40 +67,18 @@ def anonymise_entries(
         raise Conflict(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
-    masks = masks_of(
-        tournament,
-        entries,
-        {entry.pk: title_without_names(entry) for entry in entries},
-        deleted=_unnamed(tournament) if numbers is None else "",
-    )
-    people = _people_of(entries)
+    rewrite(mentions_of(tournament, entries, whole=numbers is None))
+    elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
-    deleted = _forget_rows(entries, people)
+    deleted = _forget_rows(tournament, entries)
     throw_rehearsals(tournament)  # their copies have the same people
-    sweep(tournament, masks)
-    tell_apart(tournament.pk)
-    forgotten = Forgotten(
-        len(entries) - deleted, deleted, files, _elsewhere(people, [one.pk for one in entries])
-    )
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
     done = {"numbers": [one.number for one in entries], **counts}
     note(tournament, author, "anonymise_entries", after=done)
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
-    return forgotten
-
-
-def _unnamed(tournament: Tournament) -> str:
-    """Return «pareja sin número», in Spanish: what stays written for people of deleted entries."""
-    with override("es"):
-        return f"{tournament.unit.one} sin número"
-
-
-def title_without_names(entry: Entry) -> str:
-    """Return «pareja 27», in Spanish: what stays written in the place of its people."""
-    with override("es"):
-        return f"{entry.tournament.unit.one} {entry.number}"
+    return Forgotten(len(entries) - deleted, deleted, files, elsewhere)
 
 
 def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
@@ -110,48 +88,43 @@ def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> lis
     return list(found.prefetch_related(seats()).order_by("number"))
 
 
-def _people_of(entries: Sequence[Entry]) -> list[int]:
-    """The keys of everybody who has played in them: seated now, replaced, or lined up."""
-    seated = EntryPlayer.objects.filter(entry__in=entries).values_list("player", flat=True)
-    replaced = Substitution.objects.filter(entry__in=entries).values_list("leaves", "comes")
-    lined_up = LineUp.objects.filter(side__entry__in=entries).values_list("player", flat=True)
-    return sorted({*seated, *lined_up, *(one for pair in replaced for one in pair)})
+def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """The numbers of other entries in which one of these people stood: with another partner."""
+    left = Substitution.objects.filter(entry__in=entries).values("leaves")
+    seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
+    others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
+    numbers = others.exclude(entry__in=entries).values_list("entry__number", flat=True)
+    return tuple(sorted(set(numbers)))
 
 
-def _forget_rows(entries: Sequence[Entry], people: Sequence[int]) -> int:
+def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     """Take their people out of the entries. How many entries were deleted, being in no draw."""
     LineUp.objects.filter(side__entry__in=entries).delete()
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    forget(people)
+    forget(tournament.players.values_list("pk", flat=True))  # those who have no place left
     drawn = _in_a_draw(entries)
+    now = timezone.now()
     for entry in entries:
         if entry.pk in drawn:
-            entry.name, entry.town = title_without_names(entry), ""
-            entry.fixed_table, entry.anonymised_at = 0, timezone.now()
+            entry.name, entry.town = title_without_names(tournament, entry.number), ""
+            entry.fixed_table, entry.anonymised_at = 0, now
             entry.save(update_fields=["name", "town", "fixed_table", "anonymised_at"])
-    return (
-        Entry.objects.filter(pk__in={one.pk for one in entries} - drawn)
-        .delete()[1]
-        .get("tournaments.Entry", 0)
-    )
+    undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
+    return undrawn.delete()[1].get("tournaments.Entry", 0)
 
 
 def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
-    traces = (
-        MatchSide.objects.filter(entry__in=entries).values_list("entry", flat=True),
-        Place.objects.filter(entry__in=entries).values_list("entry", flat=True),
-        Swap.objects.filter(first__in=entries).values_list("first", flat=True),
-        Swap.objects.filter(second__in=entries).values_list("second", flat=True),
-    )
-    return {one for trace in traces for one in trace}
-
-
-def _elsewhere(people: Iterable[int], but: Collection[int]) -> tuple[int, ...]:
-    """The numbers of other entries in which one of these people stood: with another partner."""
-    others = EntryPlayer.objects.filter(player__in=people).exclude(entry__in=but)
-    return tuple(sorted(set(others.values_list("entry__number", flat=True))))
+    """The keys of those that a match, a place in a stage or a swap names."""
+    named = ((MatchSide, "entry"), (Place, "entry"), (Swap, "first"), (Swap, "second"))
+    return {
+        key
+        for model, name in named
+        for key in model._default_manager.filter(**{f"{name}__in": entries}).values_list(
+            name, flat=True
+        )
+    }
 
 
 # --- Files -----------------------------------------------------------------------------------

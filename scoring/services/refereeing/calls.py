@@ -8,7 +8,6 @@ from scoring.selectors.draws.absent import still_out, without
 from scoring.selectors.draws.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
-from tournaments.names.audience import seeing_every_round
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import draft_of, latest_round
@@ -24,7 +23,6 @@ def call_the_free(*, stage: Stage, author: Author) -> Round | None:
 
 
 @transaction.atomic
-@seeing_every_round()
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile

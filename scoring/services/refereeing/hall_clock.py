@@ -11,7 +11,7 @@ from scoring.models import RoundClock
 from scoring.selectors.refereeing.hall_clock import HallClock, at_tables, hall_clock
 from scoring.services.refereeing.acts import MOST_EXTRA
 from tournaments.models import Match, Stage
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
@@ -19,7 +19,6 @@ from tournaments.writer import Author
 
 
 @transaction.atomic
-@seeing_every_round()
 def start_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Give the signal: the time of every table in play begins now.
 
@@ -37,7 +36,6 @@ def start_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
-@seeing_every_round()
 def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Stop the clock of the round in play. Raises Refused 409 as `start_clock`, `clock_stopped`."""
     clock = _clock_of(stage)
@@ -51,7 +49,6 @@ def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
-@seeing_every_round()
 def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Go on after a stop, with the time that each table had left.
 
@@ -73,7 +70,6 @@ def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
-@seeing_every_round()
 def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
     """Give so many minutes more to every table in play; below nought, take them back from those
     given. Return to how many tables.
@@ -103,7 +99,7 @@ def _clock_of(stage: Stage) -> HallClock:
     """The clock of the stage, whose tournament is locked. Raises Refused 409 without one."""
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
-    clock = hall_clock(stage)
+    clock = hall_clock(stage, EVERY_ROUND)
     if clock is not None:
         return clock
     if stage.by_calls or not stage.refereeing.get("minutes"):
@@ -112,7 +108,7 @@ def _clock_of(stage: Stage) -> HallClock:
 
 
 def _playing(stage: Stage, clock: HallClock) -> QuerySet[Match]:
-    return at_tables(stage).filter(round=clock.round)
+    return at_tables(stage, EVERY_ROUND).filter(round=clock.round)
 
 
 def _hour(moment: datetime) -> str:

@@ -11,7 +11,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.arrivals import Room, company
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import latest_round, round_matches
@@ -23,7 +23,6 @@ from tournaments.services.tables import call_waiting, lock_tournament
 
 
 @transaction.atomic
-@seeing_every_round()
 def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     """Seat an entry that has come late with those who rest in the round in play, by lot.
 
@@ -36,7 +35,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     round = latest_round(stage)
     entry.refresh_from_db(fields=["state"])
     _refuse_away(entry)
-    situation = stage_situation(stage)
+    situation = stage_situation(stage, EVERY_ROUND)
     round, rooms = _with_room(stage, situation, round, entry)
     numbers = [number for room in rooms for number in room.resting]
     order = shuffled(numbers, round.seed, f"late {entry.number}")

@@ -23,7 +23,7 @@ from scoring.selectors.rounds.resting import (
 from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
@@ -35,7 +35,6 @@ State = Match.State
 
 
 @transaction.atomic
-@seeing_every_round()
 def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
     """Make of a bye a match against these: it gets the next number and waits for a table.
 
@@ -65,7 +64,6 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
 
 
 @transaction.atomic
-@seeing_every_round()
 def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     """Give the bye back, begun or finished as the match may be; what was written stays readable.
 
@@ -132,7 +130,7 @@ def _refuse_here(match: Match) -> None:
         raise Conflict("not_exempt", _("Ya tiene rival."))
     if match.round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
-    if drawn_after(match.round) or is_closed(match):
+    if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
         raise Conflict(
             "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
         )
@@ -172,7 +170,7 @@ def _cannot_help(match: Match, entry: Entry) -> Refused:
 
 
 def _refuse_closed(match: Match, author: User | None) -> None:
-    if author is None or not is_closed(match):
+    if author is None or not is_closed(match, EVERY_ROUND):
         return
     if not permissions.may(author, "correct_closed_round", match.tournament):
         raise Refused(

@@ -16,7 +16,7 @@ from scoring.services.results import locked as held
 from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.names.audience import seeing_every_round
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
@@ -108,7 +108,6 @@ ONCE = 1  # how many times
 
 
 @transaction.atomic
-@seeing_every_round()
 def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Let in again an entry that has just lost its place: it is drawn from the next round on.
 
@@ -120,12 +119,11 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     stage = stage_of(entry)
     if _drafted(stage):
         raise _drawn()
-    _refuse_not_out(stage, stage_situation(stage), entry)
+    _refuse_not_out(stage, stage_situation(stage, EVERY_ROUND), entry)
     return _come_back(entry, author, "reenter", 1, paid)
 
 
 @transaction.atomic
-@seeing_every_round()
 def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
 
@@ -140,7 +138,7 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
         raise Conflict(
             "not_back", _("El número %(number)s no se ha reenganchado."), number=entry.number
         )
-    if entry.number not in _just_back(stage, stage_situation(stage)):
+    if entry.number not in _just_back(stage, stage_situation(stage, EVERY_ROUND)):
         raise Conflict(
             "too_late_to_undo",
             _(
@@ -167,7 +165,7 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
     """The numbers that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
-    situation, options = stage_situation(stage), stage.format_rules()
+    situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
     living = stage.system.still_in(situation, options)
     return frozenset(
         entrant.number
@@ -184,7 +182,7 @@ def who_may_undo(stage: Stage) -> frozenset[int]:
     """The numbers whose re-entry `undo_reenter` would take back now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()
-    return _just_back(stage, stage_situation(stage))
+    return _just_back(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:

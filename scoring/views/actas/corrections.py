@@ -214,12 +214,12 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    closed, record = is_closed(match), live_record(match)
+    closed, record = is_closed(match, request.audience), live_record(match)
     allowed = not closed or allows("correct_closed_round", request.role, True)
     context = {
         "match": match,
         "form": form,
-        "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
+        "drawn": drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         **papers(match),
         "allowed": allowed,

@@ -100,7 +100,8 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if match is None:
             raise Http404
         request.tournament, request.role = tournament, ""
-        with seen_by(audience_of(tournament, "")):
+        request.audience = audience_of(tournament, "")
+        with seen_by(request.audience):
             if match.round.is_silent:
                 return silent_table(request, match)
             if not holds_link(request, match):
@@ -150,7 +151,7 @@ def match_or_404(
 ) -> Match:
     """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
     match = get_match(request.tournament, code, people=people)
-    if match is None or not match.round.is_shown:
+    if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
@@ -275,7 +276,7 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
     """The photos, the link, the fixes, and what was drawn while the acta was missing or another."""
-    late = is_late(match, record)
+    late = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
         **papers(match),
@@ -284,7 +285,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version),
         "late_sheet": late,
-        "drawn": drawn_from(match) if late else None,
+        "drawn": drawn_from(match, request.audience) if late else None,
         "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,
     }
 

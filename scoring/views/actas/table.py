@@ -42,6 +42,7 @@ from tournaments.kept import fix_revision, revision
 from tournaments.live import SHOWN, not_changed, refreshes
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import public
 from tournaments.views.submit import posted, say_outcome, submit
@@ -188,7 +189,7 @@ def _page(
 ) -> HttpResponse:
     record, said = live(match), said_of(match)
     handed = _handed(request, match, side, said)
-    ending = _ending(match, side, said, handed, over=record.score.over)
+    ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
     context = shown(match, record, form, at_table=True, **more) | {
         "said": said,
         "mine": acta_words.side_titles(match)[side],
@@ -207,7 +208,7 @@ def _page(
 
 
 def _ending(
-    match: Match, side: int, said: Said, handed: dict[str, Any], *, over: bool
+    match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
 ) -> dict[str, Any]:
     """Return what the table waits for once it has nothing to write; {} before, and in a dispute."""
     if said.disputed or not over:
@@ -217,7 +218,9 @@ def _ending(
         for number, title in enumerate(acta_words.side_titles(match))
         if said.pending and number not in said.sides
     ]
-    return {"waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()))}
+    return {
+        "waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()), audience)
+    }
 
 
 def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
@@ -232,7 +235,7 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
             return _same(now)
         return render(request, "scoring/table/following.html", {"match": match, "moved_on": True})
     handed = _handed(request, match, side, said)
-    found = _ending(match, side, said, handed, over=record.score.over)
+    found = _ending(match, side, said, handed, request.audience, over=record.score.over)
     if not found:
         return HttpResponse(headers={"HX-Refresh": "true"})
     if found["waits"]["shows"] == request.GET.get("d"):

@@ -14,6 +14,7 @@ from scoring.public.held import played_by
 from scoring.selectors.matches.actas import Record
 from tournaments.kept import revision
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 
 FOLLOWS = "sigue"  # in the query of a page that still writes, or is disputed
 
@@ -37,7 +38,12 @@ def following_of(match: Match, record: Record, said: Said) -> dict[str, Any]:
 
 
 def waiting_of(
-    match: Match, side: int, said: Said, signers: list[tuple[int, str]], handed_to: set[int]
+    match: Match,
+    side: int,
+    said: Said,
+    signers: list[tuple[int, str]],
+    handed_to: set[int],
+    audience: Audience,
 ) -> dict[str, Any]:
     """Return what a table waits for, as one side sees it: `signs`, whether it may say on this
     telephone that the result is right; `others`, those who may once it is handed over; `for` whom
@@ -51,7 +57,7 @@ def waiting_of(
         "for": ", ".join(str(names[one]) for one, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
-        "next": None if said.pending else _next_match(match, entry.number),
+        "next": None if said.pending else _next_match(match, entry.number, audience),
     }
     seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
     return {**found, **_asking(match, seen, {})}
@@ -63,9 +69,9 @@ def _asking(match: Match, seen: str, more: dict[str, Any]) -> dict[str, Any]:
     return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
 
 
-def _next_match(match: Match, number: int) -> dict[str, Any] | None:
+def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
     """Return the table and the rivals of the next match of an entry; None while there is none."""
-    for one in played_by(match.tournament.stage, [number]).meetings:
+    for one in played_by(match.tournament.stage, [number], audience).meetings:
         here = match.code in (one.code, *(board.code for board in one.boards))
         if one.has(number) and not (here or one.is_finished or one.is_bye):
             rivals = [f"{rival.label} · {rival.title}" for rival in one.rivals_of(number)]

@@ -77,7 +77,7 @@ def commitments(request: HttpRequest) -> HttpResponse:
     piece = Piece(
         id="compromisos",
         template="scoring/public/draws/commitments_piece.html",
-        context=partial(commitments_page, request.tournament),
+        context=partial(commitments_page, request.tournament, request.audience),
         news=gettext_lazy("Hay novedades en el sorteo."),
         kept_as="commitments",
     )
@@ -93,7 +93,8 @@ def list_file(request: HttpRequest) -> HttpResponse:
     found = next((one for one in closed if asked in ("", one.digest)), None)
     if found is None:
         raise Http404
-    text = sealed(found.shown_text, found.secret) if found.told else found.shown_text
+    told = found.is_told_to(request.audience)
+    text = sealed(found.shown_text, found.secret) if told else found.shown_text
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

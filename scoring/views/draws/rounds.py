@@ -238,7 +238,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
         return same
-    found = published_round(tournament, number)
+    found = published_round(tournament, number, request.audience)
     if found is None:
         return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
     tournament.look_at(found.stage.number)
@@ -249,18 +249,22 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         id="partidas",
         template="scoring/draws/round_matches.html",
         context=lambda: {
-            **matches_page(tournament, found, page),
-            **round_ties(tournament, found, page),
+            **matches_page(tournament, found, request.audience, page),
+            **round_ties(tournament, found, request.audience, page),
         },
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}/{page}",
         own=own_piece(
-            "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
+            request, "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
         ),
     )
 
     def context() -> dict[str, Any]:
-        shown = {**round_context(found), **_line_ups(request, found), **search(request)}
+        shown = {
+            **round_context(found, request.audience),
+            **_line_ups(request, found),
+            **search(request),
+        }
         return shown | _announcing(request, found)
 
     return live_page(request, "scoring/draws/round.html", piece, context)
@@ -320,7 +324,7 @@ def rounds_page(
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         "resume_form": ResumeForm(auto_id="llamadas-%s"),
         "length_form": LengthForm(auto_id="cuantas-%s"),
-        **rounds_context(request.tournament),
+        **rounds_context(request.tournament, request.audience),
         **forms,
     }
     if error is not None:
@@ -358,7 +362,7 @@ def _draft_page(
 @public
 def round_check(request: HttpRequest, number: int) -> HttpResponse:
     """The steps; while a worker draws a long round again, a page that asks until it is done."""
-    round = published_round(request.tournament, number)
+    round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404
     if request.htmx:
@@ -367,7 +371,11 @@ def round_check(request: HttpRequest, number: int) -> HttpResponse:
     if isinstance(again, Job):
         context = _job_context(request, round, again)
         return render(request, "scoring/public/draws/check_waiting.html", context)
-    return render(request, "scoring/public/draws/check.html", verification_context(round, again))
+    return render(
+        request,
+        "scoring/public/draws/check.html",
+        verification_context(round, again, request.audience),
+    )
 
 
 def _news(request: HttpRequest, round: Round) -> HttpResponse:

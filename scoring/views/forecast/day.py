@@ -21,6 +21,7 @@ from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.services.rehearsals import order_rehearsal
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Tournament
+from tournaments.names.audience import Audience
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.views.submit import submit
@@ -35,14 +36,14 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
     `?tira`, its strip alone, for Hoy."""
     tournament = request.tournament
     if "tira" in request.GET:
-        day = day_forecast(tournament, Wanted(), timezone.now())
+        day = day_forecast(tournament, Wanted(), timezone.now(), request.audience)
         context = {"day": day, "picture": forecast_strip(day)}
         return render(request, "scoring/forecast/forecast_strip.html", context)
     if (answer := not_changed(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
     valid = form.is_valid()
-    context = _context(tournament, form.wanted() if valid else Wanted())
+    context = _context(tournament, form.wanted() if valid else Wanted(), request.audience)
     form.suit(context["day"])
     if not valid:
         return render(request, TEMPLATE, {"form": form, "refused": True}, status=400)
@@ -55,8 +56,8 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
     return live_page(request, TEMPLATE, piece, lambda: {"form": form, "day": context["day"]})
 
 
-def _context(tournament: Tournament, wanted: Wanted) -> Mapping[str, Any]:
-    day = day_forecast(tournament, wanted, timezone.now())
+def _context(tournament: Tournament, wanted: Wanted, audience: Audience) -> Mapping[str, Any]:
+    day = day_forecast(tournament, wanted, timezone.now(), audience)
     strip = forecast_strip(day)
     return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day, wanted)}
 

@@ -68,7 +68,10 @@ def hall_version(request: HttpRequest) -> str:
 def _tables(request: HttpRequest) -> dict[str, object]:
     # Before the tables are read: what happens meanwhile is news the next time.
     tournament, version = request.tournament, hall_version(request)
-    latest, hall = latest_results(tournament), hall_map(tournament, timezone.now())
+    latest, hall = (
+        latest_results(tournament),
+        hall_map(tournament, timezone.now(), request.audience),
+    )
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
         "hall": hall,
@@ -87,7 +90,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 def _step(request: HttpRequest) -> dict[str, object]:
     """Return what is to be drawn, published or opened now, for whoever may do it."""
     tournament = request.tournament
-    now = day(tournament, tournament.stage)
+    now = day(tournament, tournament.stage, request.audience)
     due, _own = next_steps(tournament, now, request.role, timezone.localdate())
     fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
     if not fits:
@@ -100,14 +103,14 @@ def _clock(request: HttpRequest) -> HallClock | None:
     """The clock of the hall for whoever may run it."""
     if not allows("run_hall", request.role, authenticated=True):
         return None
-    return hall_clock(request.tournament.stage)
+    return hall_clock(request.tournament.stage, request.audience)
 
 
 def _resting(request: HttpRequest) -> list[Match]:
     """Return who could play a match of its own now, for whoever may say so."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
-    return may_catch_up(request.tournament.stage)
+    return may_catch_up(request.tournament.stage, request.audience)
 
 
 @require_POST

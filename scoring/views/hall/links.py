@@ -51,7 +51,7 @@ def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
 @act("table_links")
 def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Every link of a round at once; the cards have to be printed again."""
-    round = published_round(request.tournament, number)
+    round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404
     revoked = revoke_links(round=round, author=writer(request))

@@ -17,6 +17,7 @@ from scoring.selectors.hall.prints import Offer, arrange, offers, rounds_to_prin
 from scoring.services.prints import order_print
 from scoring.wording.printed import change_in_words
 from tournaments.models import Job, Tournament
+from tournaments.names.audience import Audience
 from tournaments.permissions import act, allows
 from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors.rounds import current_round
@@ -59,9 +60,11 @@ def refuse_sheet(role: str, ask: Ask) -> None:
         raise PermissionDenied
 
 
-def _changed(tournament: Tournament, tables: str, found: Sequence[Offer]) -> dict[str, Any] | None:
+def _changed(
+    tournament: Tournament, tables: str, found: Sequence[Offer], audience: Audience
+) -> dict[str, Any] | None:
     """Return what to print again of the round in play, and why; None if all paper is right."""
-    round = current_round(tournament.stage)
+    round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
     sheets = [(can[one.sheet], one.count) for one in again if one.sheet in can]
@@ -80,7 +83,7 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
         "stage": tournament.stage,
         "form": form,
         "sheets": arrange(found),
-        "changed": _changed(tournament, request.tables, found),
+        "changed": _changed(tournament, request.tables, found, request.audience),
         "choosing": [offer.sheet for offer in found if offer.refused is None],
         "areas": areas(tournament),
         "most_copies": MOST_COPIES,

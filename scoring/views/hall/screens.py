@@ -146,7 +146,7 @@ def _page(
         ],
         "form": form or ScreenForm(),
         "minutes_form": minutes_form or MinutesForm(auto_id="mas-%s"),
-        "clock": hall_clock(tournament.stage),
+        "clock": hall_clock(tournament.stage, request.audience),
         "has_clock": bool(stage_refereeing(tournament.stage).minutes),
         "timed_stage": tournament.stage,
         "only_here": is_only_here(address),

@@ -11,12 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.people import DeleteTournamentForm
 from scoring.kept_csv import as_csv
 from scoring.selectors.personal_data.kept import counts_of, kept_of_entry
+from scoring.selectors.personal_data.mentions import title_without_names
 from scoring.services.personal_data.erasing import delete_tournament
-from scoring.services.personal_data.forgetting import (
-    Forgotten,
-    anonymise_entries,
-    title_without_names,
-)
+from scoring.services.personal_data.forgetting import Forgotten, anonymise_entries
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.selectors.day import PLAYING, phase
@@ -39,7 +36,7 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "counts": counts_of(tournament),
-        "playing": phase(tournament, tournament.stage) == PLAYING,
+        "playing": phase(tournament, tournament.stage, request.audience) == PLAYING,
         "named": tournament.entries.filter(anonymised_at=None).count(),
     }
     return render(
@@ -62,7 +59,7 @@ def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
     """Forget the people of one entry, after being asked once."""
     entry = _entry(request, number)
     if request.method != "POST":
-        context = {"entry": entry, "said": title_without_names(entry)}
+        context = {"entry": entry, "said": title_without_names(request.tournament, number)}
         return render(request, "scoring/personal_data/entry_forget.html", context)
     with say_outcome(request):
         done = anonymise_entries(

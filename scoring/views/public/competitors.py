@@ -40,7 +40,7 @@ def where(request: HttpRequest) -> HttpResponse:
         return _where(request, str(own.number), own)
     found = found_by(request.tournament, asked) if asked else []
     if len(found) == 1 and kiosk:
-        context = {"asked": asked, **where_page(request.tournament, found[0])}
+        context = {"asked": asked, **where_page(request.tournament, found[0], request.audience)}
         return render(request, template, context)
     if len(found) == 1:
         return _where(request, asked, found[0])
@@ -60,7 +60,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
     piece = Piece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
-        context=partial(where_page, request.tournament, competitor),
+        context=partial(where_page, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
         asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
@@ -83,7 +83,7 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
     piece = Piece(
         id="dia",
         template="scoring/public/entry_piece.html",
-        context=partial(entry_page, request.tournament, competitor),
+        context=partial(entry_page, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
         kept_as=str(number),
     )

@@ -18,7 +18,7 @@ from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.models import Match, Round
-from tournaments.names.audience import audience, moment
+from tournaments.names.audience import Audience
 from tournaments.permissions import public, visible_to
 
 
@@ -35,7 +35,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     piece = Piece(
         id="acta",
         template="scoring/public/match_piece.html",
-        context=partial(_shown, match),
+        context=partial(_shown, match, request.audience),
         news=_("Hay novedades en esta partida."),
         kept_as=match.code,
     )
@@ -44,14 +44,14 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 
 def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
     """Return what is said of a match whose round is not announced; None for any other."""
-    hidden = audience().hidden
-    if hidden == frozenset() or not code.isalnum():
+    audience = request.audience
+    if audience.hidden == frozenset() or not code.isalnum():
         return None
-    rounds = request.tournament.rounds.silent(moment()).filter(matches__code=code.upper())
+    rounds = request.tournament.rounds.silent(audience.moment).filter(matches__code=code.upper())
     return not_announced(request, rounds) if rounds else None
 
 
-def _shown(match: Match) -> dict[str, Any]:
+def _shown(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
     shown = acta_words.versions(match, versions(match))
@@ -62,7 +62,7 @@ def _shown(match: Match) -> dict[str, Any]:
         "drawn_match": match_picture(record.steps, match.game_rules().unit),
         "live": shown[0] if shown else None,
         "older": shown[1:],
-        "drawn": drawn_from(match),
+        "drawn": drawn_from(match, audience),
         "annulled": annulled_match(match),
         "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
     }

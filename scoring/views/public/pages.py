@@ -19,7 +19,7 @@ from scoring.public.whole_event import own_in_event, page_of, whole_event_page
 from scoring.selectors.stages.climbs import moves_by_round
 from tournaments.embedding import PARAMETER, embeddable, is_embedded
 from tournaments.live import Piece, live_page, not_changed, refreshes
-from tournaments.names.audience import audience
+from tournaments.names.audience import Audience
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
 
@@ -33,7 +33,7 @@ def tournament(request: HttpRequest) -> HttpResponse:
     piece = Piece(
         id="jornada",
         template="scoring/public/tournament_piece.html",
-        context=partial(front, request.tournament, page),
+        context=partial(front, request.tournament, request.audience, page),
         news=_("Hay novedades en el torneo."),
         kept_as=f"front/{page}",
     )
@@ -48,17 +48,17 @@ def pairings(request: HttpRequest) -> HttpResponse:
     """The round in play, by table or, with `?por=apellido`, by surname."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    by_surname = request.GET.get("por") == "apellido" and audience().names
+    by_surname = request.GET.get("por") == "apellido" and request.audience.names
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
     if is_asked_by_number(request):
-        page = page_with(tournament, own, by_surname)
+        page = page_with(tournament, own, by_surname, request.audience)
     piece = Piece(
         id="emparejamientos",
         template="scoring/public/pairings_piece.html",
-        context=partial(pairings_context, tournament, by_surname, page),
+        context=partial(pairings_context, tournament, by_surname, request.audience, page),
         news=_("Los emparejamientos han cambiado."),
         kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
-        own=own_piece("scoring/public/pairings_own.html", own, own_pairing, tournament),
+        own=own_piece(request, "scoring/public/pairings_own.html", own, own_pairing, tournament),
     )
 
     def context() -> dict[str, Any]:
@@ -80,14 +80,14 @@ def bracket(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
     stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
     if is_asked_by_number(request) or "page" not in request.GET:
-        page = part_with(stage, own if is_asked_by_number(request) else 0)
+        page = part_with(stage, own if is_asked_by_number(request) else 0, request.audience)
     piece = Piece(
         id="cuadro",
         template="scoring/public/bracket/bracket_piece.html",
-        context=partial(bracket_page, request.tournament, page),
+        context=partial(bracket_page, request.tournament, request.audience, page),
         news=_("El cuadro ha cambiado."),
         kept_as=f"bracket/{page}",
-        own=own_piece("scoring/public/bracket/bracket_own.html", own, own_tie, stage),
+        own=own_piece(request, "scoring/public/bracket/bracket_own.html", own, own_tie, stage),
     )
     return live_page(
         request, "scoring/public/bracket/bracket.html", piece, partial(search, request)
@@ -104,14 +104,16 @@ def standings(request: HttpRequest) -> HttpResponse:
         return same
     stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
     if is_asked_by_number(request):
-        page = told(stage).page_of(own)
+        page = told(stage, request.audience).page_of(own)
     piece = Piece(
         id="clasificacion",
         template="scoring/public/standings/standings_piece.html",
-        context=partial(standings_page, stage, page),
+        context=partial(standings_page, stage, request.audience, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"standings/{page}",
-        own=own_piece("scoring/public/standings/standings_own.html", own, own_place, stage),
+        own=own_piece(
+            request, "scoring/public/standings/standings_own.html", own, own_place, stage
+        ),
     )
 
     def context() -> dict[str, Any]:
@@ -130,15 +132,15 @@ def whole_event(request: HttpRequest) -> HttpResponse:
         return same
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
     if is_asked_by_number(request):
-        page = page_of(tournament, own)
+        page = page_of(tournament, own, request.audience)
     piece = Piece(
         id="clasificacion",
         template="scoring/public/standings/whole_event_piece.html",
-        context=partial(whole_event_page, tournament, page),
+        context=partial(whole_event_page, tournament, request.audience, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"whole_event/{page}",
         own=own_piece(
-            "scoring/public/standings/whole_event_own.html", own, own_in_event, tournament
+            request, "scoring/public/standings/whole_event_own.html", own, own_in_event, tournament
         ),
     )
     return live_page(
@@ -159,7 +161,7 @@ def day_pictures(request: HttpRequest) -> HttpResponse:
     piece = Piece(
         id="dibujos",
         template="scoring/public/pictures_piece.html",
-        context=partial(pictures_page, tournament, chosen),
+        context=partial(pictures_page, tournament, chosen, request.audience),
         news=_("Los dibujos han cambiado."),
         kept_as="" if chosen else f"pictures/{tournament.stage.pk}",
     )
@@ -173,12 +175,17 @@ def day_pictures(request: HttpRequest) -> HttpResponse:
 
 
 def own_piece(
-    template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any
+    request: HttpRequest,
+    template: str,
+    number: int,
+    context: Callable[[Any, int, Audience], dict[str, Any]],
+    of: Any,
 ) -> Piece | None:
     """Return what goes on top of a long list for who follows this number; None for nobody."""
     if not number:
         return None
-    return Piece(id="suyo", template=template, context=partial(context, of, number), news="")
+    making = partial(context, of, number, request.audience)
+    return Piece(id="suyo", template=template, context=making, news="")
 
 
 def search(request: HttpRequest, **asked: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from scoring.public.slides import ScreenPart, part_of, slides_of
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
 from tournaments.live import Piece, live_page, refreshes
 from tournaments.models import Tournament
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import public
 from tournaments.public_address import base_url, is_only_here
@@ -63,7 +64,7 @@ def _page(
     piece = Piece(
         id="pantalla",
         template="scoring/screen/piece.html",
-        context=partial(_piece, request.tournament, found, shows, now, part),
+        context=partial(_piece, request.tournament, found, shows, now, part, request.audience),
         news="",
         kept_as=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
         asks=_asks(request),
@@ -75,16 +76,21 @@ def _page(
 
 
 def _piece(
-    tournament: Tournament, found: Screen | None, shows: Sequence[str], now: str, asked: str
+    tournament: Tournament,
+    found: Screen | None,
+    shows: Sequence[str],
+    now: str,
+    asked: str,
+    audience: Audience,
 ) -> dict[str, Any]:
     stage, notice = tournament.stage, found.notice if found else ""
-    part = part_of(stage, shows, notice, asked)
+    part = part_of(stage, shows, notice, asked, audience)
     return {
-        "first": slides_of(stage, [now], notice) if now else [],
+        "first": slides_of(stage, audience, [now], notice) if now else [],
         "until": found.now_until if found and now else None,
         "slides": part.slides,
         "following": part.following,
-        "clock": clock_now(stage),
+        "clock": clock_now(stage, audience),
     }
 
 
@@ -100,7 +106,7 @@ def _rest(
     without script."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
-    part = _part(tournament, found, [now] if now else shows, asked)
+    part = _part(tournament, found, [now] if now else shows, asked, request.audience)
     page = read_number(request.GET.get("hoja")) or 1
     asks, following = _asks(request), page + 1
     if page >= len(part.slides):
@@ -130,9 +136,13 @@ def _asks(request: HttpRequest) -> dict[str, str]:
 
 
 def _part(
-    tournament: Tournament, found: Screen | None, shows: Sequence[str], asked: str
+    tournament: Tournament,
+    found: Screen | None,
+    shows: Sequence[str],
+    asked: str,
+    audience: Audience,
 ) -> ScreenPart:
-    return part_of(tournament.stage, shows, found.notice if found else "", asked)
+    return part_of(tournament.stage, shows, found.notice if found else "", asked, audience)
 
 
 def milliseconds(moment: datetime) -> int:

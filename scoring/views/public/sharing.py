@@ -26,10 +26,11 @@ PICTURE_SECONDS = 600  # that who sends the address many times need not ask agai
 def share(request: HttpRequest) -> HttpResponse:
     """The texts of the round and of the podium, and what a club puts on its own page."""
     tournament, base = request.tournament, base_url(request)
-    with seen_by(audience_of(tournament, "")):  # they are sent to everybody
+    everybody = audience_of(tournament, "")  # the messages are sent to everybody
+    with seen_by(everybody):
         messages = [
-            (_("La ronda"), round_message(tournament, base)),
-            (_("El podio"), podium_message(tournament, base)),
+            (_("La ronda"), round_message(tournament, base, everybody)),
+            (_("El podio"), podium_message(tournament, base, everybody)),
         ]
     pages = {"standings": _("Clasificación"), "pairings": _("Emparejamientos")}
     if tournament.stage.has_bracket:
@@ -68,6 +69,6 @@ def picture(request: HttpRequest) -> HttpResponse:
 @public
 def calendar_download(request: HttpRequest) -> HttpResponse:
     """The tournament for the calendar of a telephone."""
-    text = calendar_file(request.tournament, base_url(request), timezone.now())
+    text = calendar_file(request.tournament, base_url(request), timezone.now(), request.audience)
     name = f'attachment; filename="{request.tournament.slug}.ics"'
     return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})

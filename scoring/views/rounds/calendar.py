@@ -63,9 +63,9 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = is_told_ahead(stage)
+    begun = is_told_ahead(stage, request.audience)
     page = page_asked(request) if "page" in request.GET else 0
-    shown = calendar_page(request.tournament, ahead=organiser or begun, page=page)
+    shown = calendar_page(request.tournament, request.audience, ahead=organiser or begun, page=page)
     return {**shown, "begun": begun, "may_date": organiser}
 
 

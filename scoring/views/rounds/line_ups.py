@@ -21,7 +21,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
     """The lists of a team's people for each board of its tie in a published round."""
     tournament = request.tournament
     team = get_object_or_404(tournament.entries, number=entry)
-    round = published_round(tournament, number)
+    round = published_round(tournament, number, request.audience)
     if round is None or not tournament.squad:
         raise Http404
     tournament.look_at(round.stage.number)

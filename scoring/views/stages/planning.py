@@ -197,7 +197,7 @@ def _stage(request: HttpRequest, number: int) -> Stage:
 
 
 def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpResponse:
-    context: dict[str, Any] = chain_context(request.tournament)
+    context: dict[str, Any] = chain_context(request.tournament, request.audience)
     status = 200
     if error is not None:
         context["refused"] = refused_from(error)
@@ -231,7 +231,7 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
     context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
     status = 200
     try:
-        found = qualified(stage)
+        found = qualified(stage, request.audience)
     except DrawError as missing:
         found, error = (), error or missing
     entries = entries_by_number(request.tournament)

@@ -17,6 +17,7 @@ from tests.days.oracle.luck import (
     something_happens,
 )
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 REST = [{"stage": 1, "per": "rest"}]
@@ -132,5 +133,5 @@ def play_a_chain(day: DayOfStage, dice: Random, look: Look, opened: Opened) -> N
                 return
             look()
         play_a_day(day, dice, look, HAPPENS if stage.number == 1 else later)
-        if not stage_over(day.stage):
+        if not stage_over(day.stage, EVERYTHING):
             return

@@ -1,5 +1,5 @@
 """The entries that go on from one stage to the next, and where everybody stands in the whole event:
-as docs/draw.md («Who goes on to the next stage») and docs/standings.md («Final standings») say
+as docs/draw/stages.md and docs/standings.md («Final standings») say
 it."""
 
 from collections.abc import Iterable, Mapping, Sequence

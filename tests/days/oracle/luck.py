@@ -25,6 +25,7 @@ from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.services.entries.marks import mark_all
 from tournaments.services.entries.registering import reinstate, set_present
@@ -107,7 +108,7 @@ def play_a_day(
     if day.stage.by_calls:
         return _by_the_clock(day, dice, look, happens, times=rounds)
     for _round in range(rounds):
-        if stage_over(day.stage) or not _drawn(day, dice):
+        if stage_over(day.stage, EVERYTHING) or not _drawn(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
             _write_some(day, dice)
@@ -130,7 +131,7 @@ def _by_the_clock(day: Day, dice: Random, look: Look, happens: Sequence[Act], ti
         look()
     ring_bell(stage=day.stage, author=day.author)
     _write_some(day, dice, everything=True)
-    assert stage_over(day.stage)
+    assert stage_over(day.stage, EVERYTHING)
     look()
 
 
@@ -138,7 +139,7 @@ def _drawn(day: Day, dice: Random) -> bool:
     """The next round drawn and published, perhaps without who is not there, and looked over; not
     where too few are left."""
     absent = dice.choice(("draw", "draw", "leave_out"))
-    before = stage_situation(day.stage)
+    before = stage_situation(day.stage, EVERYTHING)
     try:
         draft = open_next_round(stage=day.stage, author=day.author, absent=absent)
     except DrawError as error:

@@ -11,6 +11,7 @@ from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 
@@ -289,10 +290,10 @@ def test_a_closed_round_is_corrected_by_the_organiser_only(casino, hall, match, 
 
 def test_what_was_drawn_from_a_result(casino, hall, match, chema):
     write(match, chema, LINES)
-    assert not drawn_from(match)
+    assert not drawn_from(match, EVERYTHING)
     winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
     second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
-    drawn = drawn_from(match)
+    drawn = drawn_from(match, EVERYTHING)
     assert (drawn.matches, drawn.rounds) == ([second.matches.get(position=1)], [])
 
 
@@ -303,6 +304,6 @@ def test_in_a_swiss_every_later_round_was_drawn_from_it(make_tournament, pairs, 
     second = seat_round(swiss, [[a, c], [b, d]])
     draft = seat_round(swiss, [[a, d]], published=False)
     match = first.matches.get(position=1)
-    drawn = drawn_from(match)
+    drawn = drawn_from(match, EVERYTHING)
     assert (drawn.matches, drawn.rounds) == (list(second.matches.all()), [second])
-    assert drawn_from(match, drafts=True).rounds == [second, draft]
+    assert drawn_from(match, EVERYTHING, drafts=True).rounds == [second, draft]

@@ -12,6 +12,7 @@ from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.public.test_public_pages import HOME, read
 from tests.worlds import world
+from tournaments.names.audience import EVERYTHING
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
 EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
@@ -36,7 +37,7 @@ def home(league, position):
 
 
 def test_a_winner_of_8_4_stands_over_one_of_6_0_and_the_cotos_say_why(league):
-    lines = stage_standings(league.stage)
+    lines = stage_standings(league.stage, EVERYTHING)
     assert [line.entrant for line in lines[:2]] == [home(league, 2), home(league, 1)]
     assert lines[1].decided_by == "counted_won"
     assert [line.beside for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
@@ -93,5 +94,7 @@ def test_where_what_is_added_up_wins_the_match_nothing_is_beside(make_tournament
     hall = make_tournament(**{**LEAGUE, **changes})
     if "squad" not in changes:
         pairs(hall, 3)
-    assert [line.beside for line in stage_standings(hall.stage)] == [None] * hall.entries.count()
+    assert [line.beside for line in stage_standings(hall.stage, EVERYTHING)] == [
+        None
+    ] * hall.entries.count()
     assert "Cotos" not in read("clasificacion/")

@@ -1,4 +1,4 @@
-"""A bracket and a Swiss with their first round played and the second published."""
+"""Days of three formats with their first round played and the second published."""
 
 import pytest
 
@@ -11,18 +11,27 @@ from tournaments.models import Match
 @world
 def bracket(casino, pairs, pilar):
     """Eight pairs, the first round played, the semifinals published and nothing written there."""
-    pairs(casino, 8)
-    play_round(publish(casino, pilar), pilar)
-    return publish(casino, pilar)
+    return second_round(casino, pairs, pilar)
 
 
 @world
 def swiss(make_tournament, pairs, pilar):
     """Eight pairs in a Swiss of three rounds: the first played, the second published."""
-    made = make_tournament(**SWISS)
-    pairs(made, 8)
-    play_round(publish(made, pilar), pilar)
-    return publish(made, pilar)
+    return second_round(make_tournament(name="Suizo", **SWISS), pairs, pilar)
+
+
+@world
+def lives(make_tournament, pairs, pilar):
+    """Eight pairs with two lives each: the first round played, the second published."""
+    options = {"name": "Vidas", "format": "lives", "format_options": {"lives": 2}}
+    return second_round(make_tournament(**options), pairs, pilar)
+
+
+def second_round(tournament, pairs, author):
+    """Enter eight pairs, play the first round and return the second, published."""
+    pairs(tournament, 8)
+    play_round(publish(tournament, author), author)
+    return publish(tournament, author)
 
 
 @pytest.fixture

@@ -84,14 +84,9 @@ def test_every_service_that_writes_over_a_result_is_known():
 
 # --- What each says -------------------------------------------------------------------------------
 @pytest.fixture(params=["knockout", "swiss"])
-def drawn(request, make_tournament, pairs, pilar):
+def drawn(request, bracket, swiss):
     """The first round written at the desk, the second published and nothing written there."""
-    options = {"knockout": {"format": "knockout"}, "swiss": SWISS}[request.param]
-    made = make_tournament(**options)
-    pairs(made, 8)
-    play_round(publish(made, pilar), pilar)
-    publish(made, pilar)
-    return made
+    return {"knockout": bracket, "swiss": swiss}[request.param].tournament
 
 
 def first_of(tournament):

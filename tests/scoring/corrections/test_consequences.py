@@ -18,6 +18,7 @@ from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, play_round, seats, turned, what_if, write
 from tests.scoring.days import play_all, publish
 from tournaments.models import AuditLine, Entry, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 
@@ -64,9 +65,9 @@ def test_a_bracket_says_who_would_sit_where(bracket, first):
 def test_the_preview_is_what_comes_out(bracket, first, pilar):
     stage = first.round.stage
     found = what_if(first)
-    before = {line.entrant: line.place for line in stage_tables(stage)[""]}
+    before = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
     correct_acta(match=first, author=pilar, lines=turned(first), reason="al revés")
-    after = {line.entrant: line.place for line in stage_tables(stage)[""]}
+    after = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
     changed = {one: (before[one], after[one]) for one in before if before[one] != after[one]}
     assert {one.entry: (one.before, one.after) for one in found.moved} == changed
     assert seats(bracket.matches.get(position=1))[0] in seats(first)

@@ -8,24 +8,13 @@ from scoring.selectors.matches.actas import get_match
 from scoring.services.actas import forfeit_match, record_hand, sign_acta, take_back_result
 from scoring.services.refereeing.acts import replay_match
 from tests.refusals import is_refused
-from tests.scoring.corrections import A_WINS, B_WINS, play_round, seats, write
-from tests.scoring.days import SWISS, publish
-
-LIVES = {"format": "lives", "format_options": {"lives": 2}}
+from tests.scoring.corrections import A_WINS, B_WINS, seats, write
 
 
-def drawn_in(options, make_tournament, pairs, pilar):
-    made = make_tournament(**options)
-    pairs(made, 8)
-    play_round(publish(made, pilar), pilar)
-    publish(made, pilar)
-    return made
-
-
-@pytest.fixture(params=[{"format": "knockout"}, SWISS, LIVES], ids=["knockout", "swiss", "lives"])
-def drawn(request, make_tournament, pairs, pilar):
+@pytest.fixture(params=["knockout", "swiss", "lives"])
+def drawn(request, bracket, swiss, lives):
     """The first round won by A at the desk, the second published and nothing written there."""
-    return drawn_in(request.param, make_tournament, pairs, pilar)
+    return {"knockout": bracket, "swiss": swiss, "lives": lives}[request.param].tournament
 
 
 def first_of(tournament):
@@ -83,8 +72,8 @@ def test_a_result_confirmed_by_a_signature_says_so_too(drawn, pilar, raul):
     assert [one.match for one in old_draws(drawn)] == [match]
 
 
-def test_what_has_begun_is_told_until_it_is_over_and_left(make_tournament, pairs, pilar):
-    drawn = drawn_in({"format": "knockout"}, make_tournament, pairs, pilar)
+def test_what_has_begun_is_told_until_it_is_over_and_left(bracket, pilar):
+    drawn = bracket.tournament
     match = opened_again(first_of(drawn), pilar, "replayed")
     later = get_match(drawn, drawn.matches.get(round__number=2, position=1).code)
     write(later, pilar, A_WINS[:1])

@@ -1,7 +1,5 @@
 """An entry whose results stop counting, or count again: what was drawn with them is told."""
 
-import pytest
-
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.redraw import redraw
 from scoring.selectors.standings import stage_tables
@@ -9,13 +7,15 @@ from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.corrections import play_round
 from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F401
 from tests.scoring.days import SWISS, publish
+from tests.worlds import world
 from tournaments.models import Entry, Place
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import reinstate
 
 VOID = Entry.Effect.VOID
 
 
-@pytest.fixture
+@world
 def nine(make_tournament, pairs, pilar):
     """Nine pairs in a Swiss, with its second round drawn, and the pair that rests in it."""
     made = make_tournament(**SWISS)
@@ -26,7 +26,11 @@ def nine(make_tournament, pairs, pilar):
 
 
 def places(stage):
-    return {line.entrant: line.place for lines in stage_tables(stage).values() for line in lines}
+    return {
+        line.entrant: line.place
+        for lines in stage_tables(stage, EVERYTHING).values()
+        for line in lines
+    }
 
 
 def test_results_annulled_tell_the_places_and_the_round_drawn_with_them(nine, pilar):

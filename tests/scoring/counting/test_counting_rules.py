@@ -16,6 +16,7 @@ from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, plan_stage, play, publish
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine, Match, Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
@@ -29,11 +30,11 @@ def test_the_standings_follow_the_rule_from_then_on(swiss, pilar):
     for match in publish(swiss, pilar).matches.exclude(state="bye"):
         play(match, pilar)
     stage = fresh(swiss)
-    before = stage_standings(stage)
+    before = stage_standings(stage, EVERYTHING)
     set_standings(
         stage=stage, author=pilar, chain=["points", "lot"], counting={"win": 3, "loss": 1}
     )
-    after = stage_standings(fresh(swiss))
+    after = stage_standings(fresh(swiss), EVERYTHING)
     assert {dict(line.values)["points"] for line in after} == {3, 1}
     assert [key for key, _value in after[0].values] == ["points", "lot"]
     assert {line.entrant: line.won for line in after} == {line.entrant: line.won for line in before}
@@ -93,7 +94,7 @@ def test_every_preset_offered_can_be_kept(swiss, pilar):
             stage=fresh(swiss), author=pilar, chain=preset.chain, counting=preset.counting.as_json()
         )
         assert stage_counting(kept) == preset.counting
-        assert stage_standings(kept)
+        assert stage_standings(kept, EVERYTHING)
 
 
 # --- What the format says -----------------------------------------------------------------------
@@ -119,7 +120,8 @@ def test_best_rounds_and_points_of_the_table_count(make_tournament, pairs, pilar
             places[entry.number] += (brings,)
     wanted = {number: sum(sorted(found)[-2:]) for number, found in places.items()}
     assert {
-        line.entrant: dict(line.values)["points"] for line in stage_standings(fresh(tournament))
+        line.entrant: dict(line.values)["points"]
+        for line in stage_standings(fresh(tournament), EVERYTHING)
     } == wanted
 
 
@@ -158,7 +160,10 @@ def test_a_rest_of_a_swiss_is_worth_what_was_said(make_tournament, pairs, pilar,
     drawn = publish(hall, pilar)
     resting = drawn.matches.get(state="bye").entries[0].number
     play(drawn.matches.exclude(state="bye").get(), pilar)
-    lines = {line.entrant: dict(line.values)["points"] for line in stage_standings(fresh(hall))}
+    lines = {
+        line.entrant: dict(line.values)["points"]
+        for line in stage_standings(fresh(hall), EVERYTHING)
+    }
     assert lines[resting] == units
 
 
@@ -203,7 +208,7 @@ def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pil
     for _round in range(3):
         for match in publish(hall, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall))
+    (table,) = source_tables(fresh(hall), EVERYTHING)
     assert sum(row.points for row in table.rows) == 3 * (3 + 1)
 
 
@@ -257,7 +262,7 @@ def test_who_rests_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
     )
     pairs(league, 3)
     (rest,) = publish(league, pilar).matches.filter(state="bye")
-    lines = {line.entrant: line for line in stage_standings(fresh(league))}
+    lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
     values = dict(lines[rest.everybody[0].number].values)
     assert (values["points"], values["counted_won"], values["counted_diff"]) == (0, 50, 0)
 
@@ -285,7 +290,7 @@ def test_a_rest_worth_a_win_in_a_league_is_a_full_victory(
         stage=stage, author=pilar, chain=stage.chain, counting={**stage.counting, "bye": "win"}
     )
     (rest,) = publish(league, pilar).matches.filter(state="bye")
-    lines = {line.entrant: line for line in stage_standings(fresh(league))}
+    lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
     line = lines[rest.everybody[0].number]
     values = dict(line.values)
     assert line.won == 1
@@ -304,8 +309,8 @@ def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none
     for _round in range(3):
         for match in publish(hall, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall))
-    lines = {line.entrant: line for line in stage_standings(fresh(hall))}
+    (table,) = source_tables(fresh(hall), EVERYTHING)
+    lines = {line.entrant: line for line in stage_standings(fresh(hall), EVERYTHING)}
     for row in table.rows:
         assert (row.played, row.points) == (2, 3 * lines[row.number].won)
         assert row.counted_won <= 2 * 2
@@ -333,7 +338,7 @@ def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
     publish(hall, pilar)
-    tables = source_tables(fresh(hall))
+    tables = source_tables(fresh(hall), EVERYTHING)
     assert len(tables) == 2
     assert {row.order for table in tables for row in table.rows} == {order}
 
@@ -372,11 +377,11 @@ def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pi
             line = f"coto {4 if a_wins else loser}-{loser if a_wins else 4}"
             fresh_match = Match.objects.get(pk=match.pk)
             record_hand(match=fresh_match, author=pilar, line=line, number=1)
-    tables = {table.name: table.rows for table in source_tables(fresh(hall))}
+    tables = {table.name: table.rows for table in source_tables(fresh(hall), EVERYTHING)}
     thirds = {name: rows[2] for name, rows in tables.items()}
     assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
     assert thirds["A"].counted_won < thirds["B"].counted_won
-    going = [one.number for one in qualified(Stage.objects.get(pk=final.pk))]
+    going = [one.number for one in qualified(Stage.objects.get(pk=final.pk), EVERYTHING)]
     assert thirds["A"].number in going and thirds["B"].number not in going
 
 
@@ -399,9 +404,9 @@ def test_sums_are_carried_whether_or_not_the_stage_before_was_ranked_by_them(
     for _round in range(3):
         for match in publish(hall, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    before = {line.entrant: line.won for line in stage_standings(fresh(hall))}
+    before = {line.entrant: line.won for line in stage_standings(fresh(hall), EVERYTHING)}
     open_stage(stage=league, author=pilar)
-    lines = stage_standings(Stage.objects.get(pk=league.pk))
+    lines = stage_standings(Stage.objects.get(pk=league.pk), EVERYTHING)
     assert {line.entrant: dict(line.values)["points"] for line in lines} == {
         line.entrant: 2 * before[line.entrant] for line in lines
     }

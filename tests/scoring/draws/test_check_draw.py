@@ -76,7 +76,7 @@ def test_a_result_corrected_later_is_told_and_is_not_another_draw(
     lines = ["coto 1-3", "coto 1-3"]
     correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
     page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
-    assert "todo coincide con lo publicado" in page and "la partida 1 se corrigió el" in page
+    assert ": todo coincide con lo publicado" in page and "la partida 1 se corrigió el" in page
 
 
 def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
@@ -110,7 +110,7 @@ def test_a_draw_again_with_another_seed_is_told(drawn, pilar, client_as):
 
 def test_a_short_draw_is_repeated_at_once(published, client_as):
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
-    assert "todo coincide con lo publicado" in page and not Job.objects.exists()
+    assert ": todo coincide con lo publicado" in page and not Job.objects.exists()
 
 
 # --- The command --------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tests.scoring.rounds.test_rounds import play_round
 from tournaments.formats import knockout
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, DrawCommitment, Entry
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.draws.drafts import discard_round
 from tournaments.services.entries.registering import reinstate, withdraw
 
@@ -123,7 +124,7 @@ def test_a_list_taken_back_leaves_the_quick_draw(closed, casino, pilar):
     open_list(stage=casino.stage, author=pilar, reason="se hace tarde")
     assert open_next_round(stage=casino.stage, author=pilar).seed == "tapete/1"
     closed.refresh_from_db()
-    assert not closed.told
+    assert not closed.is_told_to(EVERYTHING)
 
 
 def test_a_draw_thrown_away_stays_listed_with_its_secret(drawn, closed, casino, pilar, client_as):

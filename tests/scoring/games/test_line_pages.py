@@ -16,6 +16,7 @@ from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone
 from tests.scoring.text import plain
 from tests.sizes import size
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 
@@ -154,11 +155,11 @@ def test_a_whole_day_though_the_tables_do_not_come_out_even(
     settings.VAR_DIR = tmp_path
     call_command("demo", game=key, preset=preset, entries=entries, rounds=2, finish=True)
     stage = Tournament.objects.get().stage
-    assert stage_over(stage)
+    assert stage_over(stage, EVERYTHING)
     played = Match.objects.exclude(state=Match.State.BYE)
     assert not played.exclude(state=Match.State.FINISHED).exists()
     assert {len(match.entries) for match in played} == {stage.sides()}
-    standings = stage_standings(stage)
+    standings = stage_standings(stage, EVERYTHING)
     assert (len(standings), standings[0].place) == (entries, 1)
     if key == "tarot":
         assert all(sum(result.tallies["puntos"]) == 0 for result in Result.objects.all())

@@ -8,6 +8,7 @@ from tests.scoring.days import play, publish
 from tests.scoring.rounds.test_round_pages import words
 from tests.worlds import world
 from tournaments.models import Match, Round
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.day import day, phase
@@ -56,10 +57,10 @@ def test_who_arrives_or_comes_back_is_called(hall, pilar):
 def test_after_the_bell_nobody_is_called_and_the_day_ends(hall, pilar):
     ring_bell(stage=hall.stage, author=pilar)
     for match in _playing(hall):
-        assert phase(hall, hall.stage) == "playing"
+        assert phase(hall, hall.stage, EVERYTHING) == "playing"
         play(match, pilar)
     assert not _playing(hall) and hall.stage.rounds.count() == 1
-    assert phase(hall, hall.stage) == "finished"
+    assert phase(hall, hall.stage, EVERYTHING) == "finished"
     with pytest.raises(Refused):
         ring_bell(stage=hall.stage, author=pilar)
 
@@ -73,7 +74,7 @@ def test_the_bell_that_makes_all_even_calls_those_who_owe(make_tournament, pairs
     ring_bell(stage=hall.stage, author=pilar)
     while playing := _playing(hall):
         play(playing[0], pilar)
-    assert day(hall, hall.stage).over
+    assert day(hall, hall.stage, EVERYTHING).over
     drawn = [entry for match in hall.matches.all() for entry in match.everybody]
     assert len({drawn.count(entry) for entry in drawn}) == 1
 

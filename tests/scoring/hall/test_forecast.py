@@ -15,7 +15,9 @@ from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.draws.calendar import set_dates
+from tournaments.services.tables import postpone_match
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
@@ -42,7 +44,7 @@ def called_at(tournament, moment):
 
 # --- The answer -----------------------------------------------------------------------------------
 def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
-    day = day_forecast(swiss, Wanted(), BEFORE)
+    day = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
     assert (day.state, day.entries, day.tables, day.measured) == ("ahead", 16, 8, 0)
     assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
         (1, 8, 100),
@@ -58,7 +60,7 @@ def test_what_somebody_says_counts(swiss):
     wanted = Wanted(
         tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
     )
-    day = day_forecast(swiss, wanted, BEFORE)
+    day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
     assert (day.entries, day.tables, day.length.median) == (32, 4, 20)
     assert [one.matches for one in day.rounds] == [16]
     assert day.rounds[0].start.likely == STARTS.replace(hour=17, minute=0)
@@ -67,7 +69,7 @@ def test_what_somebody_says_counts(swiss):
 
 
 def test_the_break_is_kept(swiss):
-    day = day_forecast(swiss, Wanted(break_from=time(17), break_until=time(19)), BEFORE)
+    day = day_forecast(swiss, Wanted(break_from=time(17), break_until=time(19)), BEFORE, EVERYTHING)
     assert day.rounds[1].start.likely == STARTS.replace(hour=19, minute=0)
 
 
@@ -75,15 +77,15 @@ def test_during_the_day_what_is_played_counts(swiss, pilar):
     publish(swiss, pilar)
     now = timezone.now()
     called_at(swiss, now - timedelta(minutes=30))
-    day = day_forecast(swiss, Wanted(minutes=50), now)
+    day = day_forecast(swiss, Wanted(minutes=50), now, EVERYTHING)
     assert day.state == "live" and [one.matches for one in day.rounds] == [8, 8, 8]
     first = day.rounds[0]
     assert first.start.likely < now < first.end.likely
-    later = day_forecast(swiss, Wanted(minutes=50), now + timedelta(minutes=10))
+    later = day_forecast(swiss, Wanted(minutes=50), now + timedelta(minutes=10), EVERYTHING)
     assert later.rounds[0].end.likely > first.end.likely - timedelta(minutes=5)
     for match in swiss.matches.filter(state="playing")[:6]:
         play(match, pilar)
-    assert day_forecast(swiss, Wanted(minutes=50), now).rounds[0].matches == 2
+    assert day_forecast(swiss, Wanted(minutes=50), now, EVERYTHING).rounds[0].matches == 2
 
 
 def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
@@ -92,23 +94,23 @@ def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
         play(match, pilar)
     called = timezone.now() - timedelta(minutes=25)
     swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
-    day = day_forecast(swiss, Wanted(), timezone.now())
+    day = day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING)
     assert (day.measured, round(day.length.median)) == (8, 21)
 
 
 @pytest.mark.slow
 def test_over_and_nobody_yet(make_tournament, swiss, pilar):
     empty = make_tournament(name="Vacío")
-    assert day_forecast(empty, Wanted(), BEFORE).state == "few"
+    assert day_forecast(empty, Wanted(), BEFORE, EVERYTHING).state == "few"
     finish(swiss, pilar)
-    day = day_forecast(swiss, Wanted(deadline=time(21)), timezone.now())
+    day = day_forecast(swiss, Wanted(deadline=time(21)), timezone.now(), EVERYTHING)
     assert (day.state, list(day.rounds), day.end) == ("over", [], None)
 
 
 def test_by_the_clock_until_the_last_call(make_tournament, pairs):
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 10)
-    day = day_forecast(tournament, Wanted(bell=time(20)), BEFORE)
+    day = day_forecast(tournament, Wanted(bell=time(20)), BEFORE, EVERYTHING)
     assert day.by_clock and [one.number for one in day.rounds] == [0]
     assert STARTS.replace(hour=20, minute=0) < day.end.late
 
@@ -123,7 +125,7 @@ def test_the_queries_are_few_and_do_not_grow(
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
         with django_assert_num_queries(10):
-            day_forecast(tournament, Wanted(), timezone.now())
+            day_forecast(tournament, Wanted(), timezone.now(), EVERYTHING)
 
 
 def test_the_times_of_a_clock():
@@ -137,12 +139,12 @@ def test_the_times_of_a_clock():
 @pytest.mark.slow
 def test_what_fits_until_the_deadline(swiss):
     wanted = Wanted(deadline=time(21))
-    day = day_forecast(swiss, wanted, BEFORE)
+    day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
     ways = ways_to_play(swiss, day, wanted)
     assert ways and all(way.percent >= 80 for way in ways)
     assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
     assert any("Suizo" in way.format for way in ways)
-    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE), Wanted()) == []
+    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE, EVERYTHING), Wanted()) == []
 
 
 # --- The page -------------------------------------------------------------------------------------
@@ -226,9 +228,9 @@ def then_a_bracket(tournament, author, best=8, **values):
 
 
 def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
-    alone = day_forecast(swiss, Wanted(), BEFORE)
+    alone = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
     then_a_bracket(swiss, pilar)
-    day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE)
+    day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE, EVERYTHING)
     assert [(one.stage_name, one.number, one.matches) for one in day.rounds] == [
         ("Fase 1", 1, 8),
         ("Fase 1", 2, 8),
@@ -242,7 +244,7 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     assert day.end.likely > alone.end.likely + three_more
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
-    two = day_forecast(swiss, Wanted(rounds=4), BEFORE)
+    two = day_forecast(swiss, Wanted(rounds=4), BEFORE, EVERYTHING)
     assert [one.stage_name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
     assert not any(way.own for way in ways_to_play(swiss, day, Wanted(deadline=time(21))))
 
@@ -253,14 +255,14 @@ def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_o
 ):
     bracket = then_a_bracket(swiss, pilar, best=4)
     finish(swiss, pilar)
-    day = day_forecast(swiss, Wanted(), timezone.now())
+    day = day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING)
     assert (day.state, [one.matches for one in day.rounds]) == ("live", [2, 1])
     page = one_line(client_as(pilar).get(f"/t/{swiss.slug}/hora/").text)
     assert "El torneo ha terminado" not in page and " · Cuadro" in page
     open_stage(stage=bracket, author=pilar)
     swiss = Tournament.objects.get(pk=swiss.pk)
     finish(swiss, pilar)
-    assert day_forecast(swiss, Wanted(), timezone.now()).state == "over"
+    assert day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING).state == "over"
     assert (
         "El torneo ha terminado" in client_as(pilar).get(f"/t/{swiss.slug}/hora/").content.decode()
     )
@@ -270,9 +272,9 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     groups = make_tournament(format="groups", format_options={"size": 4}, tables=4)
     pairs(groups, 16)
     then_a_bracket(groups, pilar)
-    before = day_forecast(groups, Wanted(), BEFORE)
+    before = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
     plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
-    day = day_forecast(groups, Wanted(), BEFORE)
+    day = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
     first = {one.stage_name: one for one in day.rounds if one.number == 1}
     assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
     assert first["Consolación"].start.likely > first["Cuadro"].start.likely
@@ -320,7 +322,7 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
 WEEK = timedelta(days=7)
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs, pilar):
     """Six pairs, a round a week, of which the first is drawn."""
     made = make_tournament(format="league", format_options={"legs": 1})
@@ -332,7 +334,7 @@ def league(make_tournament, pairs, pilar):
 
 def test_only_what_is_dated_today_is_forecast(league):
     called_at(league, STARTS)
-    day = day_forecast(league, Wanted(), STARTS + timedelta(minutes=10))
+    day = day_forecast(league, Wanted(), STARTS + timedelta(minutes=10), EVERYTHING)
     assert [(one.number, one.matches) for one in day.rounds] == [(1, 3)]
     assert (day.state, day.next_day, day.last_day) == ("live", STARTS + WEEK, STARTS + WEEK * 4)
     assert day.end.late < STARTS + timedelta(hours=4)
@@ -342,7 +344,7 @@ def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs,
     made = make_tournament(format="league", format_options={"legs": 1})
     pairs(made, 6)
     set_dates(stage=made.stage, author=pilar, dates=[STARTS, STARTS, STARTS + WEEK])
-    day = day_forecast(made, Wanted(), BEFORE)
+    day = day_forecast(made, Wanted(), BEFORE, EVERYTHING)
     assert (day.state, [one.number for one in day.rounds]) == ("ahead", [1, 2])
     assert day.next_day == day.last_day == STARTS + WEEK
 
@@ -350,24 +352,29 @@ def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs,
 def test_on_a_day_without_a_round_nothing_is_forecast(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     tomorrow = STARTS + timedelta(days=1)
-    day = day_forecast(league, Wanted(), tomorrow)
+    day = day_forecast(league, Wanted(), tomorrow, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert day.next_day == STARTS + WEEK
-    assert [one.number for one in day_forecast(league, Wanted(rounds=1), tomorrow).rounds] == [2]
+    assert [
+        one.number for one in day_forecast(league, Wanted(rounds=1), tomorrow, EVERYTHING).rounds
+    ] == [2]
 
 
 def test_a_round_drawn_before_its_day_waits_for_it(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     publish(league, pilar)
-    assert day_forecast(league, Wanted(), STARTS + timedelta(days=1)).state == "another_day"
-    day = day_forecast(league, Wanted(), STARTS + WEEK)
+    assert (
+        day_forecast(league, Wanted(), STARTS + timedelta(days=1), EVERYTHING).state
+        == "another_day"
+    )
+    day = day_forecast(league, Wanted(), STARTS + WEEK, EVERYTHING)
     assert [one.number for one in day.rounds] == [2]
 
 
 def test_a_stage_after_a_league_of_other_days_is_not_of_today(league, pilar):
     then_a_bracket(league, pilar, best=4)
     league.look_at(1)
-    day = day_forecast(league, Wanted(), STARTS)
+    day = day_forecast(league, Wanted(), STARTS, EVERYTHING)
     assert {one.stage for one in day.rounds} == {1}
 
 
@@ -384,3 +391,165 @@ def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pil
     text = one_line(browser.get(address).content.decode())
     assert "Hoy no se juega" in text
     assert "Hoy no se juega" in one_line(browser.get(f"{address}?tira").content.decode())
+
+
+# --- A calendar without dates ---------------------------------------------------------------------
+def at(round, moment):
+    """Move the publication and the calls of a round to a moment."""
+    round.published_at = moment
+    round.save()
+    round.matches.filter(called_at__isnull=False).update(called_at=moment)
+    return round
+
+
+def rounds_of(day):
+    return [(one.stage, one.number, one.matches) for one in day.rounds]
+
+
+CALENDARS = {"league": {"legs": 1}, "teams": {"legs": 1, "boards": 1}, "groups": {"size": 6}}
+
+
+@pytest.fixture(params=CALENDARS)
+def season(request, make_tournament, pairs, pilar):
+    """Six pairs without dates: five rounds, of which the first was played on the first evening."""
+    squad = {"squad": 2} if request.param == "teams" else {}
+    made = make_tournament(format=request.param, format_options=CALENDARS[request.param], **squad)
+    pairs(made, 6)
+    first = publish(made, pilar)
+    play_all(first, pilar)
+    at(first, STARTS)
+    return made
+
+
+def test_without_dates_nothing_is_promised_on_a_later_day(season):
+    day = day_forecast(season, Wanted(), STARTS + WEEK, EVERYTHING)
+    assert (day.state, day.rounds, day.end) == ("another_day", (), None)
+    assert (day.undated, day.next_day, day.last_day) == (True, None, None)
+    told = day_forecast(season, Wanted(rounds=2), STARTS + WEEK, EVERYTHING)
+    assert [one.number for one in told.rounds] == [2, 3]
+
+
+def test_without_dates_only_what_is_published_today_is_forecast(season, pilar):
+    at(publish(season, pilar), STARTS + WEEK)
+    day = day_forecast(season, Wanted(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING)
+    assert (day.state, rounds_of(day), day.undated) == ("live", [(1, 2, 3)], True)
+    assert day.end.late < STARTS + WEEK + timedelta(hours=4)
+
+
+def test_on_its_first_day_all_the_rounds_are_forecast(season):
+    day = day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING)
+    assert rounds_of(day) == [(1, number, 3) for number in range(2, 6)]
+    assert not day.undated
+
+
+@pytest.mark.parametrize(
+    "first, hours, now, rounds",
+    [
+        pytest.param(7, [1, 2], 2.5, 3, id="past midnight"),
+        pytest.param(7, [4, 8, 11], 12, 2, id="a marathon until the morning"),
+        pytest.param(7, [1, 9], 9.5, 0, id="published the next morning"),
+        pytest.param(-7, [5], 5.5, 4, id="a long lunch"),
+    ],
+)
+def test_a_day_ends_with_six_hours_of_rest(season, pilar, first, hours, now, rounds):
+    """`first` is when the first round was published, after half past four in the afternoon."""
+    begins = STARTS + timedelta(hours=first)
+    season.starts_at = begins
+    season.save()
+    at(season.stage.rounds.get(), begins)
+    for hour in hours:
+        drawn = at(publish(season, pilar), begins + timedelta(hours=hour))
+        if hour != hours[-1]:
+            play_all(drawn, pilar)
+            at(drawn, begins + timedelta(hours=hour))
+    drawn = len(hours) + 1
+    day = day_forecast(season, Wanted(), begins + timedelta(hours=now), EVERYTHING)
+    assert [one.number for one in day.rounds] == [drawn, *range(drawn + 1, drawn + rounds)]
+    assert day.undated is (rounds == 0)
+
+
+def test_drawn_on_the_eve_it_begins_at_its_hour(season):
+    at(season.stage.rounds.get(), STARTS - timedelta(days=1))
+    assert len(day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING).rounds) == 4
+
+
+def test_a_match_left_open_on_an_earlier_day_is_not_of_today(season, pilar):
+    old = publish(season, pilar)
+    left, *others = old.matches.filter(number__isnull=False).order_by("number")
+    for match in others:
+        play(match, pilar)
+    at(old, STARTS + WEEK)
+    now = STARTS + 2 * WEEK
+    assert day_forecast(season, Wanted(), now, EVERYTHING).state == "another_day"
+    left.called_at = now
+    left.save(update_fields=["called_at"])
+    assert rounds_of(day_forecast(season, Wanted(), now, EVERYTHING)) == [(1, 2, 1)]
+
+
+def test_a_bracket_after_a_calendar_waits_for_its_last_day(season, pilar):
+    then_a_bracket(season, pilar, best=4)
+    season.look_at(1)
+    for number in range(2, 5):
+        drawn = publish(season, pilar)
+        assert {
+            one.stage for one in day_forecast(season, Wanted(), at_once(drawn), EVERYTHING).rounds
+        } == {1}
+        play_all(drawn, pilar)
+        at(drawn, STARTS + number * WEEK)
+    last = publish(season, pilar)
+    assert {
+        one.stage for one in day_forecast(season, Wanted(), at_once(last), EVERYTHING).rounds
+    } == {1, 2}
+
+
+def at_once(round):
+    moment = STARTS + round.number * WEEK
+    at(round, moment)
+    return moment
+
+
+def test_a_swiss_of_several_days_has_all_its_rounds_to_come(swiss, pilar):
+    first = publish(swiss, pilar)
+    play_all(first, pilar)
+    at(first, STARTS)
+    day = day_forecast(swiss, Wanted(), STARTS + WEEK, EVERYTHING)
+    assert [one.number for one in day.rounds] == [2, 3]
+
+
+def test_a_postponed_match_is_not_of_today_unless_its_date_is(swiss, pilar):
+    first = publish(swiss, pilar)
+    at(first, STARTS)
+    match = first.matches.get(position=1)
+    postpone_match(match=match, author=pilar)
+    now = STARTS + timedelta(minutes=5)
+    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 7
+    postpone_match(match=match, author=pilar, to=STARTS + timedelta(days=1))
+    day = day_forecast(swiss, Wanted(), now, EVERYTHING)
+    assert (day.rounds[0].matches, day.next_day) == (7, STARTS + timedelta(days=1))
+    postpone_match(match=match, author=pilar, to=STARTS + timedelta(hours=3))
+    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 8
+
+
+def test_page_strip_and_api_promise_nothing_without_a_round_of_today(
+    season, client_as, pilar, chema
+):
+    week = timezone.now() - timedelta(days=7)
+    season.starts_at = week
+    season.save()
+    at(season.stage.rounds.get(), week)
+    page = f"/t/{season.slug}/hora/"
+    for address in (page, f"{page}?tira"):
+        text = one_line(client_as(chema).get(address).content.decode())
+        assert "Para hoy no hay nada publicado" in text, address
+        assert "Las jornadas que quedan sin fecha se cuentan cuando se publican" in text
+        assert "acabar hacia" not in text and "<rect" not in text
+    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
+    assert (answer["state"], answer["rounds"], answer["end"]) == ("another_day", [], None)
+    assert answer["undated"] is True
+    publish(season, pilar)
+    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
+    assert [one["number"] for one in answer["rounds"]] == [2]
+    for address in (page, f"{page}?tira"):
+        text = one_line(client_as(chema).get(address).content.decode())
+        assert "ocho de cada diez veces" in text
+        assert "Las jornadas que quedan sin fecha se cuentan cuando se publican" in text

@@ -22,6 +22,7 @@ from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
 from tests.worlds import world
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 HOME = "/t/casino-de-calamocha/"
@@ -47,14 +48,14 @@ def left(stage) -> list[int]:
 
 def test_without_a_signal_each_table_counts_since_it_was_called(stage):
     assert left(stage) == [33, 33, 33]
-    clock = hall_clock(stage)
+    clock = hall_clock(stage, EVERYTHING)
     assert clock.started_at is None and clock.playing == 3 and clock.others == ()
 
 
 def test_the_signal_starts_all_at_once(stage, chema):
     start_clock(stage=stage, author=chema)
     assert left(stage) == [45, 45, 45]
-    assert hall_clock(stage).started_at is not None
+    assert hall_clock(stage, EVERYTHING).started_at is not None
 
 
 def test_stopped_no_time_passes_and_each_goes_on_with_what_it_had(stage, chema, raul):
@@ -65,7 +66,7 @@ def test_stopped_no_time_passes_and_each_goes_on_with_what_it_had(stage, chema, 
     assert round_ends_at(stage.rounds.get()) is None
     resume_clock(stage=stage, author=chema)
     assert left(stage) == [43, 48, 43]
-    clock = hall_clock(stage)
+    clock = hall_clock(stage, EVERYTHING)
     assert [table for table, _end in clock.others] == [2] and clock.stopped_at is None
 
 
@@ -116,7 +117,7 @@ def test_the_desk_runs_it_and_every_screen_has_the_same_second(stage, client_as,
     assert "cada mesa desde que se la llamó" in text(desk.get(page).content)
     said = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
     assert "Señal dada" in said and "con la señal a las" in said
-    ends = f'data-ends="{hall_clock(stage).ends_at.timestamp():.0f}"'
+    ends = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
     for wall in ("reloj/", "pantalla/"):
         assert ends in Client().get(HOME + wall).content.decode(), wall
     said = text(desk.post(HOME + "reloj/parar/", follow=True).content)

@@ -10,6 +10,7 @@ from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.formats.core import DrawError
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.selectors.day import phase
 from tournaments.selectors.rounds import drawn_rows
@@ -31,11 +32,13 @@ def test_a_finished_day_goes_on_with_one_round_more(make_tournament, pairs, pila
     rounds = [publish(hall, pilar) for _ in range(1)]
     play_all(rounds[0], pilar)
     play_all(publish(hall, pilar), pilar)
-    assert stage_over(hall.stage) and phase(hall, hall.stage) == "finished"
+    assert stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "finished"
     _change(hall, pilar, 3)
-    assert not stage_over(hall.stage) and phase(hall, hall.stage) == "playing"
+    assert (
+        not stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "playing"
+    )
     play_all(publish(hall, pilar), pilar)
-    assert phase(hall, hall.stage) == "finished"
+    assert phase(hall, hall.stage, EVERYTHING) == "finished"
 
 
 def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar):
@@ -46,7 +49,7 @@ def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar)
     with is_refused("rounds_drawn", status=409):
         _change(hall, pilar, 1)
     assert _change(hall, pilar, 2).format_options["best"] == 2
-    assert stage_over(hall.stage)
+    assert stage_over(hall.stage, EVERYTHING)
 
 
 @each("rounds, reason", (2, "x"), (3, ""), (3, " "))

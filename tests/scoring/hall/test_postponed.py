@@ -25,6 +25,7 @@ from tests.scoring.days import play
 from tests.scoring.teams import TEAMS
 from tests.worlds import world
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.selectors.rounds import awaited
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.tables import move_match, postpone_match, reopen, resume_match
@@ -85,8 +86,8 @@ def _seats(tournament):
 
 def _where(tournament, number):
     competitors = competitors_of(tournament)
-    played = as_ties(meetings(tournament.stage, competitors))
-    return whereabouts(competitors[number], played, hall_of(tournament.stage))
+    played = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
+    return whereabouts(competitors[number], played, hall_of(tournament.stage, EVERYTHING))
 
 
 def _rows(slides):
@@ -166,7 +167,10 @@ def test_where_a_pair_sits_is_said_alike_everywhere(league, left, client_as):
     assert answer["table"] is None
     assert answer["awaited"] == [{"entry": mine.number, "table": table}]
 
-    for rows in (_rows(by_surname(league.stage)), _rows(by_number(league.stage))):
+    for rows in (
+        _rows(by_surname(league.stage, EVERYTHING)),
+        _rows(by_number(league.stage, EVERYTHING)),
+    ):
         own = {row.table for row in rows if row.number == str(mine.number)}
         assert own == {str(table)}
     by_people = visitor.get(f"{HOME}/emparejamientos/?por=apellido").context["people"]
@@ -321,7 +325,7 @@ def test_the_desk_is_told_too_and_can_resume_it(postponed, desk, page):
     assert SAID in answer
     if "mesa" not in page:
         assert f"{HOME}/acta/{postponed.code}/reanudar/" in answer
-    hall = hall_map(postponed.tournament, datetime.now(MADRID))
+    hall = hall_map(postponed.tournament, datetime.now(MADRID), EVERYTHING)
     assert [match.pk for match in hall.postponed] == [postponed.pk] and not hall.waiting
 
 
@@ -348,14 +352,19 @@ def test_the_programs_and_the_phones_calendar_are_told(postponed, league, client
     assert where["state"] == "playing" and where["postponed"] == [postponed.code]
     fixtures = visitor.get(f"{API}/calendar/").json()["results"][0]["fixtures"]
     assert [one["postponed"] for one in fixtures].count(True) == 1
-    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", DAY)
+    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", DAY, EVERYTHING)
 
 
 def test_a_screen_lists_it_as_postponed_but_not_once_nothing_else_is_left(postponed, league, pilar):
-    assert "Aplazado" in {row.note for row in _rows(by_table(league.stage))}
+    assert "Aplazado" in {row.note for row in _rows(by_table(league.stage, EVERYTHING))}
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
-    assert by_surname(league.stage) == by_number(league.stage) == by_table(league.stage) == []
+    assert (
+        by_surname(league.stage, EVERYTHING)
+        == by_number(league.stage, EVERYTHING)
+        == by_table(league.stage, EVERYTHING)
+        == []
+    )
 
 
 def test_the_phone_of_its_players_says_it(postponed, client_as):
@@ -367,7 +376,7 @@ def test_the_message_of_a_round_says_it(make_tournament, pairs, pilar):
     pairs(league, 4)
     match = _publish(league, pilar).matches.order_by("number")[0]
     postpone_match(match=match, author=pilar, to=DAY)
-    assert SAID in round_message(league, "https://x").text
+    assert SAID in round_message(league, "https://x", EVERYTHING).text
 
 
 # --- Who may --------------------------------------------------------------------------------------
@@ -405,5 +414,8 @@ def test_nothing_is_told_of_a_table_of_a_round_not_announced(make_tournament, pa
     pairs(league, 4)
     first = _publish(league, pilar)
     waiting = first.matches.filter(state=WAITING)
-    assert awaited(league, [match.pk for match in waiting]) == {}
-    assert not hall_now(league.stage).awaited and len(matches_here(league.stage)) == 2
+    assert awaited(league, [match.pk for match in waiting], EVERYTHING) == {}
+    assert (
+        not hall_now(league.stage, EVERYTHING).awaited
+        and len(matches_here(league.stage, EVERYTHING)) == 2
+    )

@@ -22,6 +22,7 @@ from tests.scoring.prints.printed import (
 )
 from tests.worlds import world
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
@@ -204,7 +205,7 @@ def test_a_round_can_be_called_before_anybody_has_come(casino, pairs, pilar):
 
 
 def test_the_day_in_numbers(copa):
-    found = statistics_of(copa)
+    found = statistics_of(copa, EVERYTHING)
     assert (found.entries, found.people, found.towns, found.rounds) == (4, 7, 1, 2)
     assert (found.matches, found.forfeits, found.left) == (4, 0, 0)
     assert found.lines >= 8 and found.began <= found.ended

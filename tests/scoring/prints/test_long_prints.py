@@ -21,6 +21,7 @@ from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, meet
+from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import Job, Match
 from tournaments.services.jobs import cancel_job, start_again
@@ -63,7 +64,7 @@ def few(monkeypatch):
     monkeypatch.setattr("scoring.prints.emergency.SLICE", 4)
 
 
-@pytest.fixture
+@world
 def round_of_ten(casino, pairs):
     casino.tables = 12
     casino.save()

@@ -13,6 +13,7 @@ from tests.scoring.halls import undone
 from tests.scoring.prints.printed import meet, record
 from tests.worlds import world
 from tournaments.models import Job, Match, Player
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.selectors.rounds import current_round
 from tournaments.services.draws.exchanges import exchange_seats
@@ -57,7 +58,7 @@ def at(hall, number):
 
 def outdated(hall, own=""):
     """The sheets that mislead with how many matches of each, and what is said."""
-    found, changes = reprints(current_round(hall.stage), own)
+    found, changes = reprints(current_round(hall.stage, EVERYTHING), own)
     counts = {one.sheet: one.count for one in found}
     return counts, [change_in_words(change) for change in changes]
 

@@ -18,11 +18,12 @@ from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.scoring.text import one_line
 from tests.sizes import size
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERYTHING
 
 
 def brackets(tournament):
     stage, pairs = tournament.stage, competitors_of(tournament)
-    return brackets_of(stage, meetings(stage, pairs), pairs)
+    return brackets_of(stage, meetings(stage, pairs, EVERYTHING), pairs)
 
 
 def drawn(tournament):
@@ -189,7 +190,10 @@ def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament
     last = matches(hall, purpose="grand_final")[-1]
     champion = last.sides.get(side=last.result.winner).entry.number
     second = last.sides.exclude(side=last.result.winner).get().entry.number
-    assert [line.entrant for line in stage_standings(hall.stage)][:2] == [champion, second]
+    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][:2] == [
+        champion,
+        second,
+    ]
     assert "Gana el torneo" in read(f"mesa/?q={champion}")
     assert "Finalista" in read(f"mesa/?q={second}")
     finals = [name_inside(one) for one in brackets(hall)[-1].rounds]
@@ -208,7 +212,7 @@ def test_consolation_and_placements_have_their_headings(make_tournament, pairs, 
     last = matches(hall, purpose="second_final")[0]
     winner = last.sides.get(side=last.result.winner).entry.number
     assert "Gana la consolación" in read(f"mesa/?q={winner}")
-    assert [line.entrant for line in stage_standings(hall.stage)][4] == winner
+    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][4] == winner
 
 
 @pytest.mark.slow
@@ -234,7 +238,7 @@ def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, ke
         publish(hall, pilar)
         fresh = Tournament.objects.get(pk=hall.pk)
         with CaptureQueriesContext(connection) as queries:
-            bracket_page(fresh)
+            bracket_page(fresh, EVERYTHING)
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 10
 

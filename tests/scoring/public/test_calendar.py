@@ -14,6 +14,7 @@ from tests.scoring.rounds.test_round_pages import words
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.services.draws.calendar import set_dates
 
@@ -33,7 +34,7 @@ def league(make_tournament, pairs):
 def _fixtures(stage) -> list[list[tuple[int, int]]]:
     return [
         [(one.home.number, one.away.number) for one in date.fixtures]
-        for date in calendar(stage, ahead=True)
+        for date in calendar(stage, EVERYTHING, ahead=True)
     ]
 
 
@@ -47,7 +48,7 @@ def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format
     for number in range(1, len(foreseen) + 1):
         publish(hall, pilar)
         assert _fixtures(hall.stage) == foreseen, number
-    assert [date.serial for date in calendar(hall.stage, ahead=True)] == [
+    assert [date.serial for date in calendar(hall.stage, EVERYTHING, ahead=True)] == [
         *range(1, len(foreseen) + 1)
     ]
 

@@ -13,6 +13,7 @@ from tests.scoring.prints.printed import context_of, sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import set_fixed_table
 
@@ -27,7 +28,7 @@ def _hall(make_tournament, author, count: int, **changes):
 def test_the_route_is_what_is_drawn(make_tournament, pilar, format):
     hall = _hall(make_tournament, pilar, 9, format=format, format_options={"rounds": 3})
     play_all(publish(hall, pilar), pilar)
-    plan = stage_plan(hall.stage)
+    plan = stage_plan(hall.stage, EVERYTHING)
     assert len(plan.rounds) == 3
     for number in (2, 3):
         drawn = publish(hall, pilar).report["drawn"]

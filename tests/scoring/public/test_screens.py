@@ -19,6 +19,7 @@ from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
 from tests.worlds import world
 from tournaments.models import Tournament, Visibility
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 HOME = "/t/casino-de-calamocha/"
@@ -59,7 +60,7 @@ def read(query: str = "") -> str:
 
 def check_pages(tournament: Tournament, which: int) -> None:
     for shows, pages in PAGES.items():
-        found = slides_of(tournament.stage, [shows])
+        found = slides_of(tournament.stage, EVERYTHING, [shows])
         assert len(found) == pages[which], shows
         assert all(len(one.rows) <= ROWS * one.columns for one in found), shows
 
@@ -78,7 +79,7 @@ def test_three_pairs_fit_in_a_page_of_each(few):
 @pytest.mark.parametrize(("shows", "which"), [("apellidos", "apellido"), ("numeros", "número")])
 def test_few_matches_left_are_said_as_matches(make_tournament, pairs, count, title, shows, which):
     day = hall_of(make_tournament, pairs, count)
-    (slide,) = slides_of(day.stage, [shows])
+    (slide,) = slides_of(day.stage, EVERYTHING, [shows])
     assert slide.title == f"Ronda 1 · {title.format(which=which)}"
     if count == 2:
         (final,) = slide.rows
@@ -99,7 +100,7 @@ def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
     assert "…" not in told
     if shows != "apellidos":
         assert f"{LONG} · {LONG}" in told
-    for slide in slides_of(day.stage, [shows]):
+    for slide in slides_of(day.stage, EVERYTHING, [shows]):
         assert slide.columns == (2 if shows == "apellidos" else 1)  # a person, not a pair
         assert slide.said["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
 
@@ -110,7 +111,7 @@ def test_a_bracket_of_long_names_has_two_ties_a_page(make_tournament, pairs, pil
     name, _space, surname = LONG.partition(" Rodríguez")
     day.players.update(name=name, surname=f"Rodríguez{surname}")
     publish(day, pilar)
-    pages = slides_of(day.stage, ["cuadro"])
+    pages = slides_of(day.stage, EVERYTHING, ["cuadro"])
     assert [len(one.rows[0].ties) for one in pages] == [2, 2]
     assert f"{LONG} · {LONG}" in (told := read("?ver=cuadro")) and "…" not in told
 
@@ -118,19 +119,21 @@ def test_a_bracket_of_long_names_has_two_ties_a_page(make_tournament, pairs, pil
 @pytest.mark.slow
 def test_of_three_hundred_nobody_is_missing_and_no_page_is_longer(many):
     check_pages(many, 1)
-    seats = [row for one in slides_of(many.stage, ["apellidos"]) for row in one.rows]
+    seats = [row for one in slides_of(many.stage, EVERYTHING, ["apellidos"]) for row in one.rows]
     assert len(seats) == 600 and all(row.table for row in seats)
-    numbers = [row.number for one in slides_of(many.stage, ["numeros"]) for row in one.rows]
+    numbers = [
+        row.number for one in slides_of(many.stage, EVERYTHING, ["numeros"]) for row in one.rows
+    ]
     assert numbers == [str(number) for number in range(1, 301)]
 
 
 def test_a_page_given_while_another_thread_reads_its_people_lacks_nobody(many, monkeypatch):
-    page, real, within = slides_of(many.stage, ["mesas"])[0], people.meetings_in, []
+    page, real, within = slides_of(many.stage, EVERYTHING, ["mesas"])[0], people.meetings_in, []
 
-    def reading(stage, keys):
+    def reading(stage, keys, audience):
         monkeypatch.setattr(people, "meetings_in", real)
         within.append(page.rows[0])
-        return real(stage, keys)
+        return real(stage, keys, audience)
 
     monkeypatch.setattr(people, "meetings_in", reading)
     assert page.rows[0] == within[0] and len(within[0].sides) == 2
@@ -138,7 +141,7 @@ def test_a_page_given_while_another_thread_reads_its_people_lacks_nobody(many, m
 
 @pytest.mark.slow
 def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many):
-    wanted = slides_of(many.stage, ["apellidos", "clasificacion"])
+    wanted = slides_of(many.stage, EVERYTHING, ["apellidos", "clasificacion"])
     query, told, parts = "?ver=apellidos,clasificacion", [], []
     for _part in range(5):
         response = Client().get(WALL + query)
@@ -167,14 +170,16 @@ def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many
 
 def test_a_list_that_nobody_would_wait_for_is_not_shown(many, monkeypatch):
     monkeypatch.setattr("scoring.public.slides.MOST_LISTED", 299)
-    assert {one.shows for one in slides_of(many.stage)} == {Show.PLAYING}
-    assert [one.template for one in slides_of(many.stage, ["apellidos"])] == ["welcome"]
+    assert {one.shows for one in slides_of(many.stage, EVERYTHING)} == {Show.PLAYING}
+    assert [one.template for one in slides_of(many.stage, EVERYTHING, ["apellidos"])] == ["welcome"]
 
 
 def test_who_has_played_is_looked_for_no_more(few, pilar):
     play_all(few.rounds.get(), pilar)
     for shows in ("apellidos", "numeros", "mesas", "jugando"):
-        assert [one.template for one in slides_of(few.stage, [shows])] == ["welcome"], shows
+        assert [one.template for one in slides_of(few.stage, EVERYTHING, [shows])] == ["welcome"], (
+            shows
+        )
 
 
 @pytest.mark.slow
@@ -182,13 +187,13 @@ def test_a_bracket_in_pages_of_four_ties_from_the_round_in_play_on(make_tourname
     cup = make_tournament(tables=16, **KNOCKOUT)
     pairs(cup, 18)  # fourteen rest in the first round
     play_all(publish(cup, pilar), pilar)
-    found = slides_of(cup.stage, ["cuadro"])
+    found = slides_of(cup.stage, EVERYTHING, ["cuadro"])
     assert [[len(column.ties) for column in one.rows] for one in found] == [[4, 2, 1]] * 2
     finish(cup, pilar)
-    (last,) = slides_of(cup.stage, ["cuadro"])
+    (last,) = slides_of(cup.stage, EVERYTHING, ["cuadro"])
     assert [len(column.ties) for column in last.rows] == [4, 2, 1]
     assert [len(column.third) for column in last.rows] == [0, 0, 1]
-    podium, *_others = slides_of(cup.stage)
+    podium, *_others = slides_of(cup.stage, EVERYTHING)
     assert podium.template == "podium" and [place for place, *_who in podium.rows] == [
         "1",
         "2",
@@ -210,7 +215,7 @@ def test_the_line_of_who_goes_on(make_tournament, pairs, pilar):
     )
     pairs(tournament, 8)
     publish(tournament, pilar)
-    (page,) = slides_of(tournament.stage, ["clasificacion"])
+    (page,) = slides_of(tournament.stage, EVERYTHING, ["clasificacion"])
     assert [row.goes_to for row in page.rows if hasattr(row, "goes_to")] == ["Cuadro de 4"]
     assert page.rows[4].goes_to and len(page.rows) == 9
     assert "Hasta aquí pasan a Cuadro de 4" in read()
@@ -220,7 +225,9 @@ def test_before_the_draw_every_page_is_that_of_the_tournament(casino, pairs, pil
     pairs(casino, 4)
     open_next_round(stage=casino.stage, author=pilar)  # a draft is nobody's business
     for shows in Show.values:
-        assert [one.template for one in slides_of(casino.stage, [shows])] == ["welcome"], shows
+        assert [one.template for one in slides_of(casino.stage, EVERYTHING, [shows])] == [
+            "welcome"
+        ], shows
     assert "Salón de actos" in (said := read("?ver=mesas")) and "Inscripciones: 4" in said
 
 

@@ -15,6 +15,7 @@ from scoring.public.share_picture import share_picture
 from tests.scoring.days import KNOCKOUT, finish, matches, play, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERYTHING
 
 BASE = "https://tapete.example"
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
@@ -26,7 +27,10 @@ def fresh(tournament):
 
 def test_before_the_first_round_there_is_nothing_to_send(casino, pairs):
     pairs(casino, 4)
-    assert (round_message(casino, BASE), podium_message(casino, BASE)) == (None, None)
+    assert (round_message(casino, BASE, EVERYTHING), podium_message(casino, BASE, EVERYTHING)) == (
+        None,
+        None,
+    )
 
 
 def test_the_text_of_a_round_has_its_tables_its_results_and_who_rests(
@@ -36,7 +40,7 @@ def test_the_text_of_a_round_has_its_tables_its_results_and_who_rests(
     pairs(day, 5)
     publish(day, pilar)
     play(matches(day, state="playing")[0], chema)
-    message = round_message(fresh(day), BASE)
+    message = round_message(fresh(day), BASE, EVERYTHING)
     lines = message.text.split("\n")
     assert lines[:3] == [f"*{day.name}*", "Ronda 1", ""]
     assert lines[-1] == f"{BASE}{HOME}emparejamientos/"
@@ -53,7 +57,7 @@ def test_a_long_round_is_cut_and_says_how_many_more(make_tournament, pairs, pila
     pairs(day, 8)
     publish(day, pilar)
     monkeypatch.setattr("scoring.public.share.MOST_LINES", 3)
-    assert "… y 1 más, en la página." in round_message(fresh(day), BASE).text
+    assert "… y 1 más, en la página." in round_message(fresh(day), BASE, EVERYTHING).text
 
 
 @pytest.mark.slow
@@ -61,7 +65,7 @@ def test_the_podium_is_told_when_all_is_over(make_tournament, pairs, pilar):
     day = make_tournament(**KNOCKOUT)
     pairs(day, 4)
     finish(day, pilar)
-    lines = podium_message(fresh(day), BASE).text.split("\n")
+    lines = podium_message(fresh(day), BASE, EVERYTHING).text.split("\n")
     assert [line[0] for line in lines[3:6]] == ["🥇", "🥈", "🥉"]
 
 
@@ -121,7 +125,7 @@ def test_any_name_stays_on_its_picture(name):
 
 def test_the_date_is_a_calendar_file(casino):
     casino.name, casino.venue = "Torneo; de todos, el más largo " + "ñ" * 60, "Casino, Calamocha"
-    text = calendar_file(casino, BASE, NOW)
+    text = calendar_file(casino, BASE, NOW, EVERYTHING)
     lines = text.split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
     assert all(len(line.encode()) <= 75 for line in lines)
@@ -139,7 +143,7 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
     stage = day.stages.get()
     stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00", ""]
     stage.save()
-    text = calendar_file(fresh(day), BASE, NOW)
+    text = calendar_file(fresh(day), BASE, NOW, EVERYTHING)
     assert text.count("BEGIN:VEVENT") == 2 and "DTSTART:20260508T180000Z" in text
 
 

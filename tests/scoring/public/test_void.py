@@ -9,6 +9,7 @@ from tests.scoring.corrections import seats, write
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.models import Entry
+from tournaments.names.audience import EVERYTHING
 
 
 @world
@@ -30,7 +31,9 @@ def first(league):
 
 def test_in_the_cross_table(league):
     people = competitors_of(league)
-    rows = cross_table(league.stage, list(people.values()), meetings(league.stage, people))
+    rows = cross_table(
+        league.stage, list(people.values()), meetings(league.stage, people, EVERYTHING)
+    )
     cells = {row.competitor.number: row.cells for row in rows}
     one, other = seats(first(league))
     [meet] = cells[one][list(people).index(other)]
@@ -41,7 +44,7 @@ def test_in_the_cross_table(league):
 def test_in_the_calendar(league):
     [fixture] = [
         fixture
-        for date in calendar_page(league, ahead=False, page=None)["dates"]
+        for date in calendar_page(league, EVERYTHING, ahead=False, page=None)["dates"]
         for fixture in date["fixtures"]
         if fixture["meeting"] and fixture["meeting"].code == first(league).code
     ]
@@ -50,7 +53,7 @@ def test_in_the_calendar(league):
 
 def test_on_the_page_of_the_rival(league, client):
     rival = seats(first(league))[1]
-    [row] = entry_page(league, competitors_of(league)[rival])["rows"]
+    [row] = entry_page(league, competitors_of(league)[rival], EVERYTHING)["rows"]
     assert row["meeting"].void
     assert not row["won"]
     text = client.get(f"/t/{league.slug}/inscripcion/{rival}/").content.decode()
@@ -81,4 +84,6 @@ def test_where_the_bracket_stands_nothing_is_annulled(make_tournament, pairs, pi
     write(match, pilar)
     gone = knockout.entries.get(number=seats(match)[0])
     withdraw_entry(entry=gone, author=pilar, reason="se va", effect=Entry.Effect.VOID)
-    assert not any(one.void for one in meetings(knockout.stage, competitors_of(knockout)))
+    assert not any(
+        one.void for one in meetings(knockout.stage, competitors_of(knockout), EVERYTHING)
+    )

@@ -30,6 +30,7 @@ from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 
@@ -76,10 +77,13 @@ def test_the_fewest_go_first_where_the_chain_asks(hall, raul, pilar):
     last = penalised(hall, raul, 2, 1)
     stage = fresh(hall)
     set_standings(stage=stage, author=pilar, chain=["wins", "penalties"], counting={})
-    lines = [(line.entrant, dict(line.values)["penalties"]) for line in stage_standings(stage)]
+    lines = [
+        (line.entrant, dict(line.values)["penalties"])
+        for line in stage_standings(stage, EVERYTHING)
+    ]
     assert lines == [(3, 0), (2, -1), (1, -4)]
     lift_ruling(ruling=last, author=raul, reason="no era él")
-    lines = [(line.place, line.entrant) for line in stage_standings(stage)]
+    lines = [(line.place, line.entrant) for line in stage_standings(stage, EVERYTHING)]
     assert lines == [(1, 2), (1, 3), (3, 1)]
 
 
@@ -95,7 +99,8 @@ def test_points_come_off_what_the_stage_says(hall, raul, pilar, off, chain, expe
     stage = fresh(hall)
     set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": off})
     lines = {
-        line.entrant: [value for _key, value in line.values] for line in stage_standings(stage)
+        line.entrant: [value for _key, value in line.values]
+        for line in stage_standings(stage, EVERYTHING)
     }
     assert lines[2] == expected and lines[1] == lines[3] == [0] * len(chain)
 
@@ -105,7 +110,9 @@ def test_with_halves_a_point_of_penalty_is_a_whole_one(hall, raul, pilar):
     stage = fresh(hall)
     counting = {"penalties": "points", "unit": 2, "win": 2, "draw": 1}
     set_standings(stage=stage, author=pilar, chain=["points"], counting=counting)
-    values = {line.entrant: dict(line.values)["points"] for line in stage_standings(stage)}
+    values = {
+        line.entrant: dict(line.values)["points"] for line in stage_standings(stage, EVERYTHING)
+    }
     assert values == {1: 0, 2: -2, 3: 0}
 
 
@@ -116,7 +123,7 @@ def test_one_query_more_only_where_somebody_asks(hall, raul, pilar):
         stage = fresh(hall)
         set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": off})
         with CaptureQueriesContext(connection) as asked:
-            stage_standings(stage)
+            stage_standings(stage, EVERYTHING)
         counts.append(len(asked))
     assert counts[1] == counts[2] == counts[0] + 1
 
@@ -327,6 +334,9 @@ def test_a_match_stopped_level_is_a_draw_in_the_standings(hall, raul):
         match=level, author=raul, line="arbitro tablas: la hora", number=1, confirm_empty=True
     )
     stage = fresh(hall)
-    lines = {line.entrant: (line.won, line.drawn, line.lost) for line in stage_standings(stage)}
+    lines = {
+        line.entrant: (line.won, line.drawn, line.lost)
+        for line in stage_standings(stage, EVERYTHING)
+    }
     assert lines == {1: (0, 1, 0), 2: (0, 1, 0), 3: (1, 0, 0)}
-    assert stage_situation(stage).points == {1: 1, 2: 1, 3: 2}
+    assert stage_situation(stage, EVERYTHING).points == {1: 1, 2: 1, 3: 2}

@@ -10,6 +10,7 @@ from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 
 @world
@@ -67,8 +68,8 @@ def test_a_sanction_moves_the_place_and_not_the_rival(swiss, pilar, raul):
     set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": "points"})
     play_all(stage.rounds.get(number=1), pilar)
     stage = Tournament.objects.get(pk=swiss.pk).stage
-    first = stage_standings(stage)[0].entrant
-    before = stage_situation(stage)
+    first = stage_standings(stage, EVERYTHING)[0].entrant
+    before = stage_situation(stage, EVERYTHING)
     ruling = note_ruling(
         stage=stage,
         entry=swiss.entries.get(number=first),
@@ -77,10 +78,12 @@ def test_a_sanction_moves_the_place_and_not_the_rival(swiss, pilar, raul):
         points=3,
         reason="grita",
     )
-    assert stage_standings(stage)[-1].entrant == first
-    after = stage_situation(stage)
+    assert stage_standings(stage, EVERYTHING)[-1].entrant == first
+    after = stage_situation(stage, EVERYTHING)
     assert (after.points, after.ranking) == (before.points, before.ranking)
     drawn = publish(swiss, pilar)
     lift_ruling(ruling=ruling, author=pilar, reason="no fue él")
     assert not results_changed(drawn)
-    assert stage_standings(Tournament.objects.get(pk=swiss.pk).stage)[0].entrant == first
+    assert (
+        stage_standings(Tournament.objects.get(pk=swiss.pk).stage, EVERYTHING)[0].entrant == first
+    )

@@ -17,6 +17,7 @@ from tests.scoring.days import play, play_all, publish
 from tests.worlds import world
 from tournaments.formats.history import turns_out
 from tournaments.models import AuditLine, MatchSide, Round
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import withdraw
 
 ALONE = {"sides": 4, "people": 1, "manos": 1}
@@ -60,7 +61,7 @@ def test_who_comes_late_sits_down_with_who_rests(
     make_tournament, pairs, pilar, format, options, count, sides, rounds
 ):
     hall, drawn, late = begun(make_tournament, pairs, pilar, format, options, count, sides, rounds)
-    found = offer(hall.stage)
+    found = offer(hall.stage, EVERYTHING)
     assert found is not None and list(found.entries) == [late] and found.round == drawn
     match = place_late_entry(entry=late, author=pilar)
     assert match.state == "playing" and match.number and match.everybody[-1] == late
@@ -73,7 +74,8 @@ def test_who_comes_late_sits_down_with_who_rests(
     following = publish(hall, pilar)
     assert verification(following).equal
     assert (
-        turns_out(stage_situation(hall.stage, 2))[late.number] == min(rounds, 2) - 1 or rounds > 2
+        turns_out(stage_situation(hall.stage, EVERYTHING, 2))[late.number] == min(rounds, 2) - 1
+        or rounds > 2
     )
 
 
@@ -89,7 +91,7 @@ def test_an_odd_hall_and_one_more_in_round_two(make_tournament, pairs, pilar):
     (bye,) = third.matches.filter(state="bye")
     assert bye.everybody[0] != late
     assert late.number in {side.entry.number for side in third.sides.select_related("entry")}
-    lines = {line.entrant: line for line in stage_standings(hall.stage)}
+    lines = {line.entrant: line for line in stage_standings(hall.stage, EVERYTHING)}
     assert (lines[late.number].won, lines[late.number].played) == (0, 0)
 
 
@@ -106,7 +108,10 @@ def test_a_round_drawn_before_absences_counted_comes_out_as_it_did(make_tourname
     old = situation_before(third)
     assert not old.absence_rests and old.scores == {}
     assert turns_out(old)[late.number] == 0
-    assert old.points == stage_situation(hall.stage, 3).points or hall.stage.rest() != "win"
+    assert (
+        old.points == stage_situation(hall.stage, EVERYTHING, 3).points
+        or hall.stage.rest() != "win"
+    )
 
 
 @pytest.mark.parametrize(("bye", "worth"), [("win", 2), ("draw", 1), ("mean", 1)])
@@ -118,11 +123,13 @@ def test_the_pairing_counts_a_bye_as_the_standings_do(make_tournament, pairs, pi
     stage = hall.stage
     rested = first.matches.get(state="bye").everybody[0].number
     unit = 1 if bye == "win" else 2  # a win alone is one; with halves about, two
-    assert stage_situation(stage).points[rested] * (2 // unit) == worth
+    assert stage_situation(stage, EVERYTHING).points[rested] * (2 // unit) == worth
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=stage.counting)
     stage.refresh_from_db()
-    points = {line.entrant: dict(line.values)["points"] for line in stage_standings(stage)}
-    found = stage_situation(stage).points
+    points = {
+        line.entrant: dict(line.values)["points"] for line in stage_standings(stage, EVERYTHING)
+    }
+    found = stage_situation(stage, EVERYTHING).points
     assert {number: value * (2 // unit) for number, value in found.items()} == {
         number: value for number, value in points.items() if value
     }
@@ -143,8 +150,11 @@ def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pai
     )
     pairs(hall, 8)
     play_all(publish(hall, pilar), pilar)
-    situation = stage_situation(hall.stage)
-    points = {line.entrant: dict(line.values)["points"] for line in stage_standings(hall.stage)}
+    situation = stage_situation(hall.stage, EVERYTHING)
+    points = {
+        line.entrant: dict(line.values)["points"]
+        for line in stage_standings(hall.stage, EVERYTHING)
+    }
     assert situation.scores == points and set(points.values()) <= set(range(9))
     assert verification(publish(hall, pilar)).equal
 
@@ -206,7 +216,7 @@ def test_with_nobody_resting_or_with_the_next_round_drawn_there_is_nothing_to_of
     hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 5, 2, 1)
     play_all(drawn, pilar)
     open_next_round(stage=hall.stage, author=pilar)
-    assert offer(hall.stage) is None
+    assert offer(hall.stage, EVERYTHING) is None
     with is_refused("drawn_later"):
         place_late_entry(entry=late, author=pilar)
     assert MatchSide.objects.filter(entry=late).count() == 1  # in the draft

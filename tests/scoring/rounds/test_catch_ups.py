@@ -19,6 +19,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.history import byes_taken
 from tournaments.formats.swiss import pool_of
 from tournaments.models import AuditLine, MatchSide
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
@@ -29,7 +30,7 @@ def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, p
     tournament, bye, rival = _begun(make_tournament, pairs, pilar, "swiss")
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line=LINE, number=1)
-    situation = stage_situation(tournament.stage)
+    situation = stage_situation(tournament.stage, EVERYTHING)
     number = bye.everybody[0].number
     pool = pool_of(situation, [1, 2, 3, 4, 5])
     assert pool.rests.tolist() == [int(one == number) for one in (1, 2, 3, 4, 5)]
@@ -67,7 +68,8 @@ def begun(make_tournament, pairs, pilar):
 
 def _totals(tournament):
     return {
-        line.entrant: dict(line.values)["counted_won"] for line in stage_standings(tournament.stage)
+        line.entrant: dict(line.values)["counted_won"]
+        for line in stage_standings(tournament.stage, EVERYTHING)
     }
 
 
@@ -83,11 +85,11 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     exempt = bye.everybody[0]
     before = _totals(tournament)
     assert before[exempt.number] == 972
-    assert may_catch_up(tournament.stage) == [bye]
+    assert may_catch_up(tournament.stage, EVERYTHING) == [bye]
     assert [one.number for one in who_may_help(bye)] == sorted(set(before) - {exempt.number})
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
-    assert may_catch_up(tournament.stage) == []
+    assert may_catch_up(tournament.stage, EVERYTHING) == []
     with pytest.raises(DrawError, match="round_unfinished"):
         open_next_round(stage=tournament.stage, author=pilar)
     assert _totals(tournament) == before | {exempt.number: 0}, "it is playing for it now"
@@ -97,7 +99,7 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     assert _totals(tournament) == before | {exempt.number: 844}
     line = AuditLine.objects.get(act="catch_up")
     assert line.after == {"exempt": exempt.number, "rivals": [rival.number]}
-    situation = stage_situation(tournament.stage)
+    situation = stage_situation(tournament.stage, EVERYTHING)
     assert byes_taken(situation.rounds) == {exempt.number: 1}
     drawn = publish(tournament, pilar)
     assert verification(drawn).equal and verification(match.round).equal
@@ -150,7 +152,7 @@ def _tables(tournament):
     """Return what each has added up, by group."""
     return {
         name: {line.entrant: dict(line.values)["counted_won"] for line in lines}
-        for name, lines in stage_tables(tournament.stage).items()
+        for name, lines in stage_tables(tournament.stage, EVERYTHING).items()
     }
 
 
@@ -204,7 +206,7 @@ def test_a_void_rival_takes_nothing_back(begun, pilar):
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
     assert _totals(tournament)[exempt] == 1100 and _totals(tournament)[rival.number] == 0
-    assert sum(line.played for line in stage_standings(tournament.stage)) == 3
+    assert sum(line.played for line in stage_standings(tournament.stage, EVERYTHING)) == 3
 
 
 def test_who_cannot_help(make_tournament, pairs, pilar):
@@ -228,14 +230,14 @@ def test_who_cannot_help(make_tournament, pairs, pilar):
     withdraw_entry(entry=exempt, author=pilar, reason="se va")
     other = who_may_help(bye)[:1]
     assert _code(lambda: catch_up(match=bye, rivals=other, author=pilar)) == "already_withdrawn"
-    assert may_catch_up(tournament.stage) == []
+    assert may_catch_up(tournament.stage, EVERYTHING) == []
 
 
 def test_not_once_the_next_round_is_drawn(begun, pilar, chema):
     tournament, bye, rival = begun
     open_next_round(stage=tournament.stage, author=pilar)
     assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "round_drawn"
-    assert may_catch_up(tournament.stage) == []
+    assert may_catch_up(tournament.stage, EVERYTHING) == []
 
 
 def test_of_a_closed_round_only_the_organiser_undoes_it(begun, pilar, chema):
@@ -257,7 +259,7 @@ def test_not_where_a_rest_has_nothing_to_catch_up(casino, pairs, pilar):
     round = publish(casino, pilar)
     bye, rival = round.matches.filter(state="bye")[0], casino.entries.first()
     assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "no_catch_up"
-    assert may_catch_up(casino.stage) == []
+    assert may_catch_up(casino.stage, EVERYTHING) == []
 
 
 def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, client_as):

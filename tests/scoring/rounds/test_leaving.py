@@ -11,6 +11,7 @@ from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.entries.registering import reinstate, withdraw
 
 
@@ -31,7 +32,9 @@ def _entry(tournament, number: int) -> Entry:
 
 
 def _table(tournament) -> list[tuple[int, int, int, int]]:
-    return [(o.entrant, o.place, o.played, o.won) for o in stage_standings(tournament.stage)]
+    return [
+        (o.entrant, o.place, o.played, o.won) for o in stage_standings(tournament.stage, EVERYTHING)
+    ]
 
 
 def _leave(tournament, author, number: int, **how) -> list[Match]:
@@ -44,7 +47,7 @@ def test_who_loses_the_rest_keeps_what_it_played(league, pilar):
     before = _table(league)
     _leave(league, pilar, 2)
     assert _table(league) == before
-    assert dict(stage_situation(league.stage).points) == {1: 1, 3: 1}
+    assert dict(stage_situation(league.stage, EVERYTHING).points) == {1: 1, 3: 1}
 
 
 def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pilar):
@@ -60,7 +63,7 @@ def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pil
         (3, 1),
         (4, 1),
     }
-    situation = stage_situation(league.stage)
+    situation = stage_situation(league.stage, EVERYTHING)
     assert dict(situation.points) == {3: 1}
     assert situation.counted[1] == 0 and situation.counted[3] > 0
     assert situation.rounds[0][0].sides == (1, 2), "they have met all the same"
@@ -85,7 +88,9 @@ def test_last_is_last_whatever_it_won(league, pilar):
     _leave(league, pilar, 1, effect="last")
     assert [(number, place) for number, place, *_ in _table(league)][-1] == (1, 4)
     assert _table(league)[0] == (3, 1, 1, 1)
-    assert dict(stage_situation(league.stage).points) == {1: 1, 3: 1}, "its win stays written"
+    assert dict(stage_situation(league.stage, EVERYTHING).points) == {1: 1, 3: 1}, (
+        "its win stays written"
+    )
 
 
 def test_two_that_go_last_keep_their_order(league, pilar):
@@ -112,11 +117,11 @@ def test_the_questions_cost_the_same_whoever_leaves(league, pilar, django_assert
     league.refresh_from_db()
     stage = league.stage
     with django_assert_num_queries(3):
-        stage_standings(stage)
+        stage_standings(stage, EVERYTHING)
     _leave(league, pilar, 2, effect="void")
     _leave(league, pilar, 1, effect="last")
     with django_assert_num_queries(3):
-        stage_standings(stage)
+        stage_standings(stage, EVERYTHING)
 
 
 def test_the_audit_says_how_it_left(league, pilar):
@@ -170,7 +175,7 @@ def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
 
 def _living(tournament) -> frozenset[int]:
     stage = tournament.stage
-    return stage.system.still_in(stage_situation(stage), stage.format_rules())
+    return stage.system.still_in(stage_situation(stage, EVERYTHING), stage.format_rules())
 
 
 @world
@@ -187,7 +192,7 @@ def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
     gone, other = sorted(_living(lives))
     beaten = {
         number
-        for matches in stage_situation(lives.stage).rounds
+        for matches in stage_situation(lives.stage, EVERYTHING).rounds
         for match in matches
         if gone in match.sides
         for number in match.losers
@@ -202,31 +207,31 @@ def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
     play_all(drawn, pilar)
     play_all(publish(lives, pilar), pilar)
     (champion,) = _living(lives)
-    lines = stage_standings(lives.stage)
+    lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (champion, gone)
 
 
 def test_a_final_of_lives_stands_and_its_loser_is_the_first(lives, pilar):
     play_all(publish(lives, pilar), pilar)
     (champion,) = _living(lives)
-    (final,) = stage_situation(lives.stage).rounds[-1]
+    (final,) = stage_situation(lives.stage, EVERYTHING).rounds[-1]
     _leave(lives, pilar, champion, kind="disqualified", effect="void")
     assert _living(lives) == frozenset()
-    lines = stage_standings(lives.stage)
+    lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
 
 
 def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
-    before = stage_situation(casino.stage)
+    before = stage_situation(casino.stage, EVERYTHING)
     winners = sorted(match.winner for match in before.rounds[0])
     losers = {number for match in before.rounds[0] for number in match.losers}
     _leave(casino, pilar, winners[0], kind="disqualified", effect="void")
     final = publish(casino, pilar)
     assert not final.matches.filter(state="waiting").exists()
     play_all(final, pilar)
-    lines = stage_standings(casino.stage)
+    lines = stage_standings(casino.stage, EVERYTHING)
     assert lines[0].entrant == winners[1], "its rival of the final wins"
     assert lines[-1].entrant == winners[0] and lines[-1].decided_by == "last"
     third = {line.entrant for line in lines[1:3]}

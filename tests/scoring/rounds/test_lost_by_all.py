@@ -18,6 +18,7 @@ from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.selectors.day import day
 
 ABSENT, OUT = Entry.State.ABSENT, Entry.State.DISQUALIFIED
@@ -38,7 +39,9 @@ def both_lose(match, author):
 
 def lines_of(tournament):
     return {
-        line.entrant: line for lines in stage_tables(tournament.stage).values() for line in lines
+        line.entrant: line
+        for lines in stage_tables(tournament.stage, EVERYTHING).values()
+        for line in lines
     }
 
 
@@ -225,7 +228,7 @@ def test_the_next_rival_rests_and_is_champion(make_tournament, pairs, pilar):
     lines = lines_of(knockout)
     assert (lines[winner].place, lines[loser].place) == (1, 2)
     assert [lines[number].place for number in seats(lost)] == [3, 3]
-    assert day(knockout, knockout.stage).finished
+    assert day(knockout, knockout.stage, EVERYTHING).finished
 
 
 @pytest.mark.parametrize("options", [{}, {"third_place": True}, {"redraw": True}])
@@ -268,7 +271,7 @@ def test_in_a_longer_bracket_only_that_branch_is_empty(make_tournament, pairs, p
     final = publish(knockout, pilar)
     assert [match.purpose for match in final.matches.all()] == ["final"]
     play_all(final, pilar)
-    assert day(knockout, knockout.stage).finished
+    assert day(knockout, knockout.stage, EVERYTHING).finished
 
 
 def test_a_final_that_both_lose_has_no_champion(four, pilar):
@@ -276,15 +279,15 @@ def test_a_final_that_both_lose_has_no_champion(four, pilar):
     final = publish(four, pilar)
     both_lose(final.matches.get(purpose="final"), pilar)
     play_all(final, pilar)
-    assert day(four, four.stage).finished
-    situation, options = stage_situation(four.stage), four.stage.format_rules()
+    assert day(four, four.stage, EVERYTHING).finished
+    situation, options = stage_situation(four.stage, EVERYTHING), four.stage.format_rules()
     assert four.stage.system.still_in(situation, options) == frozenset()
 
 
 def test_with_nobody_left_the_bracket_is_over(four, pilar):
     for match in semifinals(four):
         both_lose(match, pilar)
-    assert day(four, four.stage).finished
+    assert day(four, four.stage, EVERYTHING).finished
 
 
 @pytest.mark.slow
@@ -305,7 +308,10 @@ def test_every_bracket_goes_on_to_its_end(make_tournament, pairs, pilar, options
     knockout = make_tournament(format="knockout", format_options=options)
     pairs(knockout, 9 if options.get("redraw") else 8)
     for _round in range(12):
-        if day(knockout, knockout.stage).over or next_round(knockout.stage).state != "ready":
+        if (
+            day(knockout, knockout.stage, EVERYTHING).over
+            or next_round(knockout.stage).state != "ready"
+        ):
             break
         round = publish(knockout, pilar)
         for match in round.matches.filter(position__in=lost.get(round.number, ())):
@@ -314,7 +320,7 @@ def test_every_bracket_goes_on_to_its_end(make_tournament, pairs, pilar, options
         play_all(round, pilar)
         assert client.get(f"/t/{knockout.slug}/cuadro/").status_code == 200
         assert client.get(f"/t/{knockout.slug}/clasificacion/").status_code == 200
-    assert day(knockout, knockout.stage).over
+    assert day(knockout, knockout.stage, EVERYTHING).over
 
 
 # --- The other formats ----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import current_round, published_round
 from tournaments.services.entries.registering import reinstate, withdraw
@@ -51,7 +52,7 @@ def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
     play(match, pilar)
     withdraw(entry=match.entries[1], author=pilar, reason="a casa")
     (alone,), (a, b) = numbers(bye), numbers(match)
-    situation = stage_situation(casino.stage)
+    situation = stage_situation(casino.stage, EVERYTHING)
     assert situation.entrants == tuple(
         Entrant(entry.number, active=entry.number != b) for entry in entries
     )
@@ -66,24 +67,24 @@ def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     pairs(casino, 2)
     match = publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    assert stage_situation(casino.stage).rounds == (
+    assert stage_situation(casino.stage, EVERYTHING).rounds == (
         (Played(1, numbers(match), None, purpose="final"),),
     )
-    assert {line.played for line in stage_standings(casino.stage)} == {0}
+    assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 
 
 def test_a_draft_is_not_told(casino, pairs, pilar):
     pairs(casino, 5)
     open_next_round(stage=casino.stage, author=pilar)
-    assert stage_situation(casino.stage).rounds == ()
-    assert {line.played for line in stage_standings(casino.stage)} == {0}
+    assert stage_situation(casino.stage, EVERYTHING).rounds == ()
+    assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 
 
 def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
     pairs(casino, 3)
     round = publish(casino, pilar)
     casino.stages.update(chain=["for:cotos", "for:partidas"])
-    first, *others = stage_standings(Stage.objects.get(tournament=casino))
+    first, *others = stage_standings(Stage.objects.get(tournament=casino), EVERYTHING)
     assert (first.played, first.won, first.values) == (
         1,
         1,
@@ -99,7 +100,7 @@ def test_standings_have_the_cotos_and_partidas_of_both(casino, pairs, pilar):
     play(match, pilar, winner=1, lost=2)
     casino.stages.update(chain=["exit_round", "for:cotos", "for:partidas", "against:partidas"])
     a, b = numbers(match)
-    lines = stage_standings(Stage.objects.get(tournament=casino))
+    lines = stage_standings(Stage.objects.get(tournament=casino), EVERYTHING)
     assert [(line.entrant, [value for _key, value in line.values]) for line in lines] == [
         (b, [19, 2, 6, -4]),
         (a, [10, 0, 4, -6]),
@@ -114,7 +115,7 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
     publish(swiss, pilar)
     stage = swiss.stage
     with django_assert_num_queries(3):
-        lines = stage_standings(stage)
+        lines = stage_standings(stage, EVERYTHING)
     assert len(lines) == count
 
 
@@ -141,7 +142,7 @@ def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
         "third_place",
         7,
     )
-    lines = stage_standings(casino.stage)
+    lines = stage_standings(casino.stage, EVERYTHING)
     assert [line.entrant for line in lines[:4]] == [*numbers(final), *numbers(third)]
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
@@ -298,9 +299,15 @@ def test_in_a_swiss_who_comes_late_waits_for_the_next_draw_where_nobody_rests(sw
 def test_only_a_published_round_is_the_current_one(casino, pairs, pilar):
     pairs(casino, 4)
     draft = open_next_round(stage=casino.stage, author=pilar)
-    assert (current_round(casino.stage), published_round(casino, 1)) == (None, None)
+    assert (current_round(casino.stage, EVERYTHING), published_round(casino, 1, EVERYTHING)) == (
+        None,
+        None,
+    )
     publish_round(round=draft, author=pilar)
-    assert (current_round(casino.stage), published_round(casino, 1)) == (draft, draft)
+    assert (current_round(casino.stage, EVERYTHING), published_round(casino, 1, EVERYTHING)) == (
+        draft,
+        draft,
+    )
 
 
 # --- Two real tournaments ---
@@ -344,7 +351,7 @@ def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs
     played = regumiel.matches.filter(state=State.FINISHED)
     assert sorted(played.values_list("number", flat=True)) == list(range(1, count + 1))
     assert played.get(number=count).purpose == "final"
-    podium = stage_standings(regumiel.stage)[:4]
+    podium = stage_standings(regumiel.stage, EVERYTHING)[:4]
     assert [(line.place, line.shared) for line in podium] == [(n, False) for n in (1, 2, 3, 4)]
     won = size([59, 50, 42, 41], [79, 70, 62, 61])
     assert [dict(line.values)["exit_round"] for line in podium] == won
@@ -369,7 +376,7 @@ def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
         assert play_hall(round, tables, pilar) == count // 2 - tables
     assert len(rested) == len(set(rested)) == rounds
     assert len(met) == len(set(met)) == matches
-    lines = stage_standings(swiss.stage)
+    lines = stage_standings(swiss.stage, EVERYTHING)
     assert [line.place for line in lines] == list(range(1, count + 1))
     assert {line.played for line in lines} == {rounds}
     assert sum(line.won for line in lines) == matches + rounds

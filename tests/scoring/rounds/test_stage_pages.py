@@ -15,6 +15,7 @@ from tests.scoring.days import finish, plan_stage
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.services.setup.stages import add_stage, add_stages
 
@@ -128,7 +129,7 @@ def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
 def seeded(stage):
     from scoring.selectors.stages.quotas import qualified
 
-    return qualified(stage)
+    return qualified(stage, EVERYTHING)
 
 
 def test_the_desk_chooses_the_phase_only_where_there_are_several(circuit, casino, client_as, pilar):
@@ -329,7 +330,7 @@ def test_swiss_and_bracket_seats_the_bracket_by_the_standings(make_tournament, p
     open_stage(stage=bracket, author=pilar)
     bracket = Stage.objects.get(pk=bracket.pk)
     place = dict(bracket.places.values_list("entry__number", "seed"))
-    ranked = [line.entrant for line in stage_standings(hall.stages.get(number=1))]
+    ranked = [line.entrant for line in stage_standings(hall.stages.get(number=1), EVERYTHING)]
     assert [place[number] for number in ranked[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
     drawn = publish_round(round=open_next_round(stage=bracket, author=pilar), author=pilar)
     met = {

@@ -11,6 +11,7 @@ from scoring.services.actas import record_hand, sign_acta
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Channel, Writer
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"
@@ -66,9 +67,12 @@ def test_without_the_option_nothing_of_it_is_seen(hall, stage, client):
 
 def test_draws_and_what_is_settled_never_count_it(hall, stage):
     write(hall.matches.get(position=1))
-    assert not stage_situation(stage).points
-    assert {line.won for line in stage_standings(stage)} == {0}
-    assert {line.won for line in stage_standings(stage, provisional_of(stage).supposed)} == {0, 1}
+    assert not stage_situation(stage, EVERYTHING).points
+    assert {line.won for line in stage_standings(stage, EVERYTHING)} == {0}
+    assert {
+        line.won
+        for line in stage_standings(stage, EVERYTHING, provisional_of(stage, EVERYTHING).supposed)
+    } == {0, 1}
 
 
 def test_confirmed_it_counts_and_is_no_longer_marked(hall, client):
@@ -81,7 +85,7 @@ def test_confirmed_it_counts_and_is_no_longer_marked(hall, client):
 
 def test_an_acta_that_is_not_over_is_not_provisional(hall, stage):
     write(hall.matches.get(position=1), LINES[:2])
-    assert provisional_of(stage).count == 0
+    assert provisional_of(stage, EVERYTHING).count == 0
 
 
 def test_the_print_says_it(hall):
@@ -103,6 +107,6 @@ def test_it_costs_the_same_with_one_and_with_many(make_tournament, pairs):
             write(match)
         stage = Tournament.objects.get(pk=made.pk).stage
         with CaptureQueriesContext(connection) as queries:
-            assert provisional_of(stage).count == count
+            assert provisional_of(stage, EVERYTHING).count == count
         costs.append(len(queries))
     assert costs[0] == costs[1] <= 5

@@ -14,6 +14,7 @@ from scoring.standings.counting import Counting
 from tests.scoring.days import play, publish
 from tournaments import formats
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.each_database
@@ -46,7 +47,7 @@ def test_who_leaves_last_or_void_goes_below_everybody(make_tournament, pairs, pi
     for number, effect in ((3, "lose"), (8, "last"), (6, "void")):
         withdraw_entry(entry=entries[number], author=pilar, reason="se marcha", effect=effect)
     play_round(second, pilar, way)
-    last = {line.entrant for line in stage_standings(stage)[-2:]}
+    last = {line.entrant for line in stage_standings(stage, EVERYTHING)[-2:]}
     assert last == {entries[8].number, entries[6].number}
 
 
@@ -58,7 +59,7 @@ def test_who_came_too_late_for_a_bracket_is_below_who_lost_in_it(casino, pairs, 
         place_late_entry(entry=late, author=pilar)
     for played, match in enumerate(first, start=1):
         play(match, pilar)
-        lines = stage_standings(casino.stage)
+        lines = stage_standings(casino.stage, EVERYTHING)
         assert (lines[-1].entrant, dict(lines[-1].values)["exit_round"]) == (late.number, 0)
         assert {line.entrant for line in lines[:-1]} == {entry.number for entry in four}
         assert [line.lost for line in lines[-1 - played : -1]] == [1] * played
@@ -69,10 +70,12 @@ def test_who_came_late_and_met_an_exempt_one_stands_where_he_plays(casino, pairs
     publish(casino, pilar)
     late = pairs(casino, 1)[0]
     place_late_entry(entry=late, author=pilar)
-    assert {line.values[0][1] for line in stage_standings(casino.stage)} == {0}  # nothing decided
+    assert {line.values[0][1] for line in stage_standings(casino.stage, EVERYTHING)} == {
+        0
+    }  # nothing decided
     playing = casino.matches.filter(sides__entry=late).get()
     play(casino.matches.exclude(pk=playing.pk).get(), pilar)
-    values = {line.entrant: line.values[0][1] for line in stage_standings(casino.stage)}
+    values = {line.entrant: line.values[0][1] for line in stage_standings(casino.stage, EVERYTHING)}
     assert values[late.number] == 15  # still to play
 
 
@@ -83,7 +86,7 @@ def test_the_format_says_who_is_alive(make_tournament, pairs, pilar, django_asse
     first = publish(bracket, pilar).matches.order_by("position")[0]
     play(first, pilar)
     with django_assert_max_num_queries(11):
-        lines = stage_standings(stage)
+        lines = stage_standings(stage, EVERYTHING)
     assert [dict(line.values)["survival"] for line in lines] == [16, 15, 15, 10]
 
 
@@ -92,11 +95,11 @@ def test_the_format_says_its_own_order(casino, pairs, pilar, monkeypatch):
     stage = with_chain(casino, "format_order")
     format = formats.format("knockout")
     monkeypatch.setattr(format, "order", lambda situation, options: (3, 1, 2))
-    assert [line.entrant for line in stage_standings(stage)] == [3, 1, 2]
+    assert [line.entrant for line in stage_standings(stage, EVERYTHING)] == [3, 1, 2]
     places = ((2,), (1, 3))
     stage = with_chain(casino, "bracket_place")
     monkeypatch.setattr(format, "places", lambda situation, options: places)
-    assert [(line.place, line.entrant) for line in stage_standings(stage)] == [
+    assert [(line.place, line.entrant) for line in stage_standings(stage, EVERYTHING)] == [
         (1, 2),
         (2, 1),
         (2, 3),

@@ -26,6 +26,7 @@ from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments import kept
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.setup.stages import add_stage
 
 
@@ -94,7 +95,7 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
     for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
         assert words in page
     assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
-    assert standings_page(Stage.objects.get(tournament=day))["podium"]
+    assert standings_page(Stage.objects.get(tournament=day), EVERYTHING)["podium"]
     same = {
         "tournament": day,
         "author": pilar,
@@ -103,10 +104,13 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
         "game_options": day.stage.game_options,
     }
     add_stage(**same, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
-    assert standings_page(Stage.objects.get(tournament=day, number=1))["podium"]
+    assert standings_page(Stage.objects.get(tournament=day, number=1), EVERYTHING)["podium"]
     add_stage(**same, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
     swiss = Stage.objects.get(tournament=day, number=1)
-    assert (standings_page(swiss)["over"], standings_page(swiss)["podium"]) == (False, [])
+    assert (
+        standings_page(swiss, EVERYTHING)["over"],
+        standings_page(swiss, EVERYTHING)["podium"],
+    ) == (False, [])
     (sheet,) = final_sheet(swiss.tournament, Ask("final"))
     assert sheet.context["podium"] == []
 
@@ -248,16 +252,16 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
     pairs(day, 6)
     plan_stage(day, pilar, [{"stage": 1, "per": "all", "last": 4}], name="Cuadro")
     swiss = Stage.objects.get(tournament=day, number=1)
-    assert going_on(swiss) == []  # nothing is drawn
+    assert going_on(swiss, EVERYTHING) == []  # nothing is drawn
     finish(day, pilar)
     kept.forget()
     swiss = Stage.objects.get(tournament=day, number=1)
-    (found,) = going_on(swiss)
-    (lines,) = stage_tables(swiss).values()
+    (found,) = going_on(swiss, EVERYTHING)
+    (lines,) = stage_tables(swiss, EVERYTHING).values()
     assert list(found.why) == [line.entrant for line in lines[:4]]
     assert found.why[lines[0].entrant] == "1.º de la clasificación"
     open_stage(stage=found.to, author=pilar)
-    (opened,) = going_on(Stage.objects.get(tournament=day, number=1))
+    (opened,) = going_on(Stage.objects.get(tournament=day, number=1), EVERYTHING)
     assert opened.why == found.why
 
 
@@ -270,7 +274,7 @@ def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar
         publish(day, pilar)
         for match in matches(day):
             play(match, chema)
-        tables, climbs = tables_and_climbs(Stage.objects.get(tournament=day))
+        tables, climbs = tables_and_climbs(Stage.objects.get(tournament=day), EVERYTHING)
         places.append({line.entrant: line.place for line in tables[""]})
         if len(places) == 1:
             assert climbs == {}

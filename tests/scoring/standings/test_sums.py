@@ -23,6 +23,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
+from tournaments.names.audience import EVERYTHING
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"
 TAROT = {"game": "tarot", "game_options": asdict(rules.game("tarot").presets["fft"])}
@@ -124,8 +125,8 @@ def best_three(played):
 
 
 def adds_up(stage):
-    told = stage_sums(stage)
-    lines = [line for table in stage_tables(stage).values() for line in table]
+    told = stage_sums(stage, EVERYTHING)
+    lines = [line for table in stage_tables(stage, EVERYTHING).values() for line in table]
     assert told.rounds == (1, 2, 3, 4) and lines
     for line in lines:
         for key, value in line.values:
@@ -146,7 +147,7 @@ def test_the_page_shows_each_round_beside_the_sum_and_marks_what_is_left_out(bes
     adds_up(best_three)
     page = client.get(PAGE).text
     assert "de dónde sale la suma" in page and "Entre paréntesis y tachado" in page
-    own = stage_sums(best_three).by_key["counted_won"][1]
+    own = stage_sums(best_three, EVERYTHING).by_key["counted_won"][1]
     (out,) = [part for part in own.parts if not part.counts and not part.rest][:1]
     assert f"<s>({out.value})</s>".replace("-", "−") in page and "no cuenta" in page
     assert "Sanción" in page and '<td class="num">−3</td>' in page

@@ -23,6 +23,7 @@ from tests.scoring.teams import (
     win_board,
 )
 from tournaments.models import Match, MatchSide
+from tournaments.names.audience import EVERYTHING
 from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry
@@ -138,15 +139,19 @@ def test_who_is_listed_is_lined_up_and_not_typed(date, pilar):
 def test_a_tie_is_one_meeting_won_by_boards(league, date, pilar):
     home, away = home_of(date), away_of(date)
     win_board(date, 1, away, pilar)
-    [tie] = [one for one in as_ties(meetings(league.stage, competitors_of(league))) if one.boards]
+    [tie] = [
+        one
+        for one in as_ties(meetings(league.stage, competitors_of(league), EVERYTHING))
+        if one.boards
+    ]
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (1, 0)}, None, False)
     win_board(date, 2, home, pilar)
     win_board(date, 3, away, pilar)
-    played = meetings(league.stage, competitors_of(league))
+    played = meetings(league.stage, competitors_of(league), EVERYTHING)
     tie = next(one for one in as_ties(played) if one.boards)
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (2, 1)}, 0, True)
     assert [pair.title for pair in tie.sides] == [home.name, away.name]
-    first = stage_standings(league.stage)[0]
+    first = stage_standings(league.stage, EVERYTHING)[0]
     assert (first.entrant, dict(first.values)["points"], first.played) == (home.number, 3, 1)
     rows = cross_table(league.stage, list(competitors_of(league).values()), played)
     cells = {row.competitor.number: [m.text for c in row.cells for m in c or ()] for row in rows}
@@ -162,7 +167,7 @@ def test_a_drawn_tie_and_the_boards_that_count(make_tournament, pilar):
     date = publish_date(made, pilar)
     win_board(date, 1, home_of(date), pilar)
     win_board(date, 2, away_of(date), pilar)
-    lines = stage_standings(made.stage)
+    lines = stage_standings(made.stage, EVERYTHING)
     assert [dict(line.values)["counted_won"] for line in lines] == [1, 1]
     assert [line.drawn for line in lines] == [1, 1]
 
@@ -202,5 +207,5 @@ def test_who_comes_late_plays_a_whole_tie(league, date, pilar):
 def test_a_postponed_date_does_not_hold_the_next(league, date, pilar):
     second = publish_date(league, pilar)
     assert date.matches.filter(state__in=["playing", "waiting"]).count() == 3
-    shown = pairings(league, by_surname=False)
+    shown = pairings(league, by_surname=False, audience=EVERYTHING)
     assert {tie["serial"] for tie in shown["ties"]} == {date.serial, second.serial}

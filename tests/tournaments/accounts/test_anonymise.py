@@ -5,14 +5,12 @@ from shutil import copytree
 from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
-from django.db import models, transaction
+from django.db import transaction
 from django.test import override_settings
 
 from scoring.models import Photo, Ruling
 from scoring.prints.ask import Ask
 from scoring.selectors.draws.verification import verification
-from scoring.selectors.personal_data.written import KEPT, WRITTEN
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.personal_data.forgetting import anonymise_entries
@@ -31,6 +29,7 @@ from tournaments.models import (
     Player,
     Tournament,
 )
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.selectors.snapshots import is_whole
 from tournaments.services.entries.registering import edit_entry, register_entry
@@ -70,7 +69,7 @@ def _forget(hall, *numbers):
 
 def _placed(stage):
     """The standings but for the names: the order, the values, what placed each."""
-    return [tuple(line) for line in stage_standings(stage)]
+    return [tuple(line) for line in stage_standings(stage, EVERYTHING)]
 
 
 # --- The heart ------------------------------------------------------------------------------
@@ -245,17 +244,3 @@ def test_what_was_done_is_told_without_saying_of_whom(hall):
     erased = Erasure.objects.get()
     assert (erased.kind, erased.key, erased.author) == ("entries", hall.casino.pk, hall.pilar)
     assert erased.counts == {"entries": 1, "deleted": 0, "files": done.files}
-
-
-def test_every_text_is_looked_through_or_kept_for_a_reason():
-    swept = {f"{one.model.__name__}.{name}" for one in WRITTEN for name in one.texts}
-    swept |= {f"{one.model.__name__}.{name}" for one in WRITTEN for name, _of in one.authors}
-    texts = (models.CharField, models.TextField, models.JSONField, models.FileField)
-    known = {
-        f"{model.__name__}.{field.name}"
-        for app in ("tournaments", "scoring")
-        for model in apps.get_app_config(app).get_models()
-        for field in model._meta.get_fields()
-        if isinstance(field, texts) and not field.choices
-    }
-    assert known == swept | KEPT.keys() and not swept & KEPT.keys()

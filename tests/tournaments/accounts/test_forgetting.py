@@ -7,6 +7,8 @@ from io import StringIO
 from django.core.management import call_command
 from django.utils import timezone
 
+from scoring.models import Ruling
+from scoring.selectors.draws.verification import verification
 from scoring.services.draws.commitments import close_list, draw_with_word
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
@@ -14,11 +16,12 @@ from scoring.services.refereeing.rulings import note_ruling
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
-from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.models import AuditLine, Entry, ForbiddenCouple, Tournament
 from tournaments.names.people import Person
 from tournaments.services.draws.line_ups import name_players, set_line_up
-from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.services.entries.registering import edit_entry, register_entry, withdraw
 from tournaments.services.entries.singles import pair_singles
+from tournaments.services.setup.wishes import forbid_couple, set_wishes
 
 
 def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pilar):
@@ -101,6 +104,77 @@ def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
         "1 · pareja 1",
         "2 · Paco Gil (Daroca) · Paco Gil Sanz",
     ]
+
+
+def test_what_was_written_about_who_is_forgotten_goes_whole(casino, pilar):
+    """Also a name that somebody else has, and what no search would find."""
+    for people in (("Paco Gil", "Luis Sanz"), ("Paco Mur", "Eva Sol"), ("Ana", "Mar")):
+        register_entry(tournament=casino, author=pilar, players=[Person(one) for one in people])
+    entries = {entry.number: entry for entry in casino.entries.all()}
+    for number, reason in ((1, "Paco, el cojo, gritó"), (2, "Paco y el cojo, otra vez")):
+        about = {"entry": entries[number], "follows": "warning", "reason": reason}
+        note_ruling(stage=casino.stage, author=pilar, **about)
+    forbid_couple(
+        tournament=casino, author=pilar, first=entries[1], second=entries[3], reason="es su tío"
+    )
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    noted = Ruling.objects.order_by("entry__number").values_list("reason", flat=True)
+    assert list(noted) == ["texto borrado", "Paco y el cojo, otra vez"]
+    lines = AuditLine.objects.exclude(reason="").order_by("pk").values_list("reason", flat=True)
+    assert list(lines) == ["texto borrado", "Paco y el cojo, otra vez", "texto borrado"]
+    assert ForbiddenCouple.objects.get().reason == "texto borrado"
+
+
+def test_the_history_of_others_keeps_a_name_that_begins_alike(casino, pilar):
+    """An entry that has been corrected since: nobody has those words for a name any more."""
+    register_entry(tournament=casino, author=pilar, players=[Person("Zoilo Mur"), Person("Ana")])
+    other = register_entry(
+        tournament=casino, author=pilar, players=[Person("Zoilo Gil"), Person("Eva")]
+    )
+    players = [Person("Paco Gil"), Person("Eva")]
+    edit_entry(entry=other, author=pilar, players=players, town="", name="")
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    line = AuditLine.objects.get(act="register_entry", subject__startswith="2")
+    assert (line.subject, line.after["players"]) == ("2 · Zoilo Gil · Eva", ["Zoilo Gil", "Eva"])
+
+
+def test_a_list_that_was_brought_loses_the_name_of_its_file(casino, pilar):
+    register_entry(tournament=casino, author=pilar, players=[Person("Zoilo Mur"), Person("Ana")])
+    AuditLine.objects.create(
+        tournament=casino, act="accept_import", subject="parejas_de_Zoilo.xlsx", author=pilar
+    )
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    assert words_kept("zoilo") == []
+
+
+def test_what_stands_for_a_name_is_not_too_long_for_its_column(casino, pilar):
+    register_entry(tournament=casino, author=pilar, players=[Person("Zoi"), Person("Ana")])
+    other = register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
+    reason = "Zoi, ay " * 37
+    note_ruling(
+        stage=casino.stage, entry=other, author=pilar, follows="warning", reason=reason.strip()
+    )
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    noted = Ruling.objects.get().reason
+    assert noted.startswith("pareja 1, ay pareja 1, ay") and len(noted) == 300
+
+
+def test_two_families_forgotten_one_after_the_other_are_still_two(make_tournament, pilar):
+    """The draw is made again from what it looked at: who was kept apart from whom."""
+    casino = make_tournament(format="swiss", format_options={"rounds": 3})
+    for number, family in enumerate(("Mur", "Mur", "Gil", "Gil", "Sol", "Paz"), start=1):
+        people = [Person(f"Zoilo{number}", family), Person(f"Ana{number}", f"Rey{number}")]
+        register_entry(tournament=casino, author=pilar, players=people)
+    set_wishes(stage=casino.stage, author=pilar, apart={"family": (3, 0)}, together={})
+    round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    for numbers in ([1, 2], [3, 4]):
+        anonymise_entries(tournament=casino, author=pilar, numbers=numbers)
+    round.refresh_from_db()
+    tags = {int(key): row[1] for key, row in round.report["looked_at"]["entrants"].items()}
+    assert set(tags[1]) & set(tags[2]) and set(tags[3]) & set(tags[4])
+    assert not set(tags[1]) & set(tags[3]) and words_kept("mur", "gil") == []
+    assert verification(round).equal
 
 
 def test_who_also_stood_in_another_entry_is_told(casino, pilar):

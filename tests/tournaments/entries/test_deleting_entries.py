@@ -13,6 +13,7 @@ from tests.rows import cases
 from tests.scoring.days import finish
 from tests.scoring.prints.printed import context_of
 from tournaments.models import AuditLine, Player
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import delete_entry, register_entry
 from tournaments.services.entries.substitutions import substitute_player
@@ -98,9 +99,9 @@ def test_who_leaves_before_the_first_draw_is_counted_nowhere(casino, pairs, pila
     withdraw_entry(entry=entries[4], author=pilar, reason="no vienen", kind=kind)
     assert "<caption>4 parejas" in " ".join(client_as(pilar).get(HOME).text.split())
     finish(casino, pilar)
-    numbers = statistics_of(casino)
+    numbers = statistics_of(casino, EVERYTHING)
     assert (numbers.entries, numbers.left, numbers.people) == (4, 0, 8)
-    assert {line.entrant for line in stage_standings(casino.stage)} == {1, 2, 3, 4}
+    assert {line.entrant for line in stage_standings(casino.stage, EVERYTHING)} == {1, 2, 3, 4}
     assert {entrant.number for entrant in stage_entrants(casino.stage)} == {1, 2, 3, 4}
     final = context_of(casino, "final_acta")
     assert final["numbers"].entries == len(final["rows"]) == 4
@@ -113,5 +114,5 @@ def test_who_leaves_after_the_first_draw_is_still_counted(casino, pairs, pilar):
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     withdraw_entry(entry=entries[3], author=pilar, reason="se marchan")
     finish(casino, pilar)
-    assert statistics_of(casino).entries == 4
+    assert statistics_of(casino, EVERYTHING).entries == 4
     assert len(context_of(casino, "final_acta")["rows"]) == 4

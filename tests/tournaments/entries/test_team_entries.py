@@ -9,6 +9,7 @@ from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw
 from tournaments.services.imports import accept_import, preview_import
@@ -84,7 +85,7 @@ def test_ten_venues_are_drawn_unnamed(league, pilar):
         _team(league, f"Centro {number}")
     round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
     assert round.matches.count() == 8  # 6 rest
-    assert front(league)["day"].entries.live == 10
+    assert front(league, EVERYTHING)["day"].entries.live == 10
 
 
 def test_people_do_not_become_teams_once_there_are_entries(league, pilar):

@@ -1,4 +1,4 @@
-"""The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
+"""The examples of docs/draw/. If one of these fails, draws already published no longer repeat."""
 
 from tests.tournaments.formats.leagues import sides
 from tournaments.formats import (
@@ -95,7 +95,6 @@ def test_totals_in_two_groups_with_two_seeded():
 
 
 def test_two_rounds_of_totals_by_lot():
-    """As they came out before there was another way of seating."""
     eight = tuple(Entrant(number) for number in range(1, 9))
     first = TOTALS.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
     played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)

@@ -1,4 +1,4 @@
-"""The examples of docs/draw.md for leagues, groups, boxes and quotas."""
+"""The examples of docs/draw/ for leagues, groups, boxes and quotas."""
 
 from itertools import pairwise
 

@@ -19,8 +19,9 @@ from tournaments.formats.seating_costs import odd_turns
 from tournaments.formats.totals import Options
 from tournaments.formats.totals.tables import chairs_taken
 from tournaments.pairing.couples import pair_key
-from tournaments.pairing.seating.lot import seat
+from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating.prices import Prices
+from tournaments.pairing.seating.search import seat_apart
 
 
 def played(draw):
@@ -126,7 +127,7 @@ def test_what_cannot_be_drawn():
             Options(rounds)
 
 
-# --- By lot, as it was ---------------------------------------------------------------------------
+# --- By lot ---------------------------------------------------------------------------------------
 def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
     """Against every way of seating eight in fours."""
     dice = random.Random(7)
@@ -136,7 +137,9 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
             one: {other: met[pair_key(one, other)] for other in range(1, 9) if other != one}
             for one in range(1, 9)
         }
-        tables = seat(range(1, 9), (4, 4), Prices(together, usual=4), "seed", "round")
+        tables = seat_apart(
+            lambda k: shuffled(range(1, 9), "seed", str(k)), (4, 4), Prices(together, usual=4)
+        )
         cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
         assert cost == min(
             sum(met[couple] for couple in combinations(one, 2))

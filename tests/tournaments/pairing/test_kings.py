@@ -61,7 +61,7 @@ def test_the_two_highest_against_the_two_lowest(count):
 
 
 def test_the_documented_deal():
-    """docs/draw.md. If it fails, partners already drawn no longer repeat."""
+    """docs/draw/partners.md. If it fails, partners already drawn no longer repeat."""
     partners = kings(range(1, 5), SEED)
     assert partners.circle == (1, 3, 2, 4)
     assert partners.deals[0].cards[3] == (4, Card(12, "copas"))

@@ -10,6 +10,7 @@ from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_and_waiting, free_tables, playing, waiting
 from tournaments.services import tables
@@ -37,11 +38,11 @@ def _hall(make_tournament, pairs, author, *, tables: int, count: int = 16) -> To
 
 def _at_tables(tournament: Tournament) -> dict[int, int]:
     """Match number → table, of those playing."""
-    return {match.number: match.table for match in playing(tournament)}
+    return {match.number: match.table for match in playing(tournament, EVERYTHING)}
 
 
 def _queue(tournament: Tournament) -> list[int]:
-    return [match.number for match in waiting(tournament)]
+    return [match.number for match in waiting(tournament, EVERYTHING)]
 
 
 def _match(tournament: Tournament, number: int) -> Match:
@@ -290,7 +291,7 @@ def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting
 ):
     hall = _hall(make_tournament, pairs, pilar, tables=4, count=32)
     for _turn in range(3):
-        over = list(playing(hall))
+        over = list(playing(hall, EVERYTHING))
         answers = at_once(
             *(lambda match=match: finish(match=match, author=pilar) for match in over)
         )

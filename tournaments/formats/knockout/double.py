@@ -1,8 +1,8 @@
 """Double elimination: who loses goes to the losers' bracket, and its winner to a grand final.
 
 Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament; which
-positions meet in them is in `docs/draw.md` («What is played after losing»). Drawn anew (`redraw`):
-those who have not lost among themselves, and those who have lost once.
+positions meet in them is in `docs/draw/knockout.md` («What is played after losing»). Drawn anew
+(`redraw`): those who have not lost among themselves, and those who have lost once.
 """
 
 from collections.abc import Sequence

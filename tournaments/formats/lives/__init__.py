@@ -78,7 +78,6 @@ class Lives(Format[Options]):
     )
     can_draw = False
     has_bracket = True
-    has_lives = True
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
@@ -146,9 +145,6 @@ class Lives(Format[Options]):
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()
         return rooms(situation)
-
-    def lives_lost(self, situation: Situation) -> dict[int, int]:
-        return lives_lost(situation)
 
     def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
         return picture(situation)

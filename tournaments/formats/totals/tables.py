@@ -11,7 +11,6 @@ from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating.chairs import chairs
-from tournaments.pairing.seating.lot import seat
 from tournaments.pairing.seating.odd import odd_groups, slots_of
 from tournaments.pairing.seating.plans import planned, planned_length
 from tournaments.pairing.seating.prices import Prices, Tables
@@ -39,7 +38,7 @@ def seated(situation: Situation, options: Options, seed: str, label: str) -> Sea
         return Seated((), resting)
     playing = [number for number in order if number not in resting]
     seeds = _seeds(situation, options, playing)
-    round = _Round(situation, options, seed, label, number, playing, sizes, seeds)
+    round = _Round(situation, options, seed, number, playing, sizes, seeds)
     sat = chairs_taken(situation.rounds)
     return Seated(tuple(chairs(table, sat) for table in round.tables()), resting)
 
@@ -63,7 +62,6 @@ class _Round:
     situation: Situation
     options: Options
     seed: str
-    label: str
     number: int
     playing: list[int]
     sizes: tuple[int, ...]
@@ -114,11 +112,7 @@ def _by_seeds(round: _Round) -> Tables:
 
 
 def _by_lot(round: _Round) -> Tables:
-    """Return the first seating of Tapete; where there are wishes or odd tables, the search."""
-    if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
-        return _by_search(round, prices(round.situation))
-    tables = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
-    return round.in_order(tables)
+    return _by_search(round, prices(round.situation))
 
 
 def _by_rotation(round: _Round) -> Tables:

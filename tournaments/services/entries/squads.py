@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.formats.teams import boards_of
 from tournaments.models import MAX_SQUAD, Tournament
 from tournaments.refusal import Conflict, Refused
 
@@ -56,7 +57,7 @@ def seated(game: str, game_options: Any, format: str, format_options: Any) -> in
     kind = rules.game(game)
     people: int = kind.Options(**game_options).people
     system = formats.format(format)
-    return people * system.boards(system.options_class(**format_options))
+    return people * boards_of(system, system.options_class(**format_options))
 
 
 def refuse_squad(tournament: Tournament, squad: int) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.boxes import PromotionBoxes
+from tournaments.formats.teams import boards_of
 from tournaments.models import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -72,7 +73,7 @@ def order_of(plan: Mapping[str, Any]) -> str:
         return ""
     chain, _counting = usual_of(plan)
     format = formats.format(plan["format"])
-    boards = format.boards(format.options_class(**plan["format_options"]))
+    boards = boards_of(format, format.options_class(**plan["format_options"]))
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 

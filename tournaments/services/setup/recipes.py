@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 import rules
 from tournaments.forecast.core import Venue
-from tournaments.forecast.recipes import end_of
-from tournaments.forecast.typical import typical
+from tournaments.forecast.lengths import usual
+from tournaments.forecast.planned import end_of
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
@@ -52,12 +52,12 @@ def _offers(
     game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
 ) -> list[Offer]:
     options = rules.game(game).Options(**length)
-    usual, venue, fitting = typical(rules.game(game), options), Venue(tables), []
+    minutes, venue, fitting = usual(rules.game(game), options), Venue(tables), []
     for recipe in recipes(entries, options.sides, rounds):
         try:
             for part in recipe.parts:
                 refuse_unplayable(game, options, part.format)
-            end = end_of(recipe, entries, options.sides, usual, venue)
+            end = end_of(recipe, entries, options.sides, minutes, venue)
         except (Refused, DrawError):
             continue
         fitting.append(Offer(recipe, end.likely))

@@ -23,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, language: str | None, **options: Any) -> None:
         spoken = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
         with translation.override(language or ("en" if spoken.startswith("en") else "es")):
+            self.stdout.write(f"Tapete {settings.TAPETE_VERSION}")
             messages = run_checks(tags=[TAG], include_deployment_checks=True)
             order = [f"{TAG}.{name}" for name in TITLES]
             for message in sorted(messages, key=lambda message: order.index(message.id)):

@@ -9,7 +9,7 @@
 
 from rules.cinquillo.lines import CODEC, CODES, EVENTS, NOTATION
 from rules.cinquillo.match import award, line_by_chance, play, start
-from rules.cinquillo.options import LIMITS, PRESETS, Options
+from rules.cinquillo.options import LIMITS, MINUTES, PRESETS, Options
 from rules.cinquillo.penal import penal
 
 from rules.core import Game
@@ -23,6 +23,7 @@ CINQUILLO = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    minutes=MINUTES,
     limits=LIMITS,
     schema=CODEC.schema,
     parse=NOTATION.parse,
@@ -33,5 +34,4 @@ CINQUILLO = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: 5.0,
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
+from rules.core import GameOptions, first_to
 from rules.reading import check_option
 
 LIMITS = {"manos": (1, 9)}
@@ -16,8 +16,13 @@ class Options(GameOptions):
 
     counted_tally = "manos"
 
+    @property
+    def plays(self) -> float:
+        return first_to(self.manos)
+
     def __post_init__(self) -> None:
         check_option("manos", self.manos, *LIMITS["manos"])
 
 
 PRESETS = {"a_dos": Options(), "a_tres": Options(manos=3)}
+MINUTES = {"a_dos": 16, "a_tres": 24}  # of a match, usually

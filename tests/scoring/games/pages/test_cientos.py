@@ -17,6 +17,7 @@ from scoring.services.actas import record_hand
 from tests.rows import case, cases
 from tests.scoring.games.cientos import HAND, PUNTO
 from tests.scoring.halls import ACTA, lines, seat_round
+from tournaments.names.audience import EVERYTHING
 
 NAMES = ["Ana Gil", "Luis Sanz"]
 MAIN_TEXT = Options(rival_leads=True)
@@ -164,7 +165,9 @@ def test_a_cuenta_standings_and_results_count_the_cuartos(
 ):
     """Two juegos each say nothing of who won: what was collected does."""
     tournament = played(options, *written)
-    won, lost = (dict(line.values)["counted_won"] for line in stage_standings(tournament.stage))
+    won, lost = (
+        dict(line.values)["counted_won"] for line in stage_standings(tournament.stage, EVERYTHING)
+    )
     assert f"{won}–{lost}" == counted
     (told,) = [said for _match, said in result_lines(latest_results(tournament))]
     assert told == f"gana Paco Gil, {counted}"

@@ -18,6 +18,7 @@ from tests.scoring.games.truco import PICA
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tests.scoring.prints.printed import actas, counts, sheet_pages
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
@@ -135,6 +136,6 @@ def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line,
 )
 def test_of_one_chico_the_tantos_count(seated, preset, lines, values):
     seated("truco", preset, *lines)
-    table = stage_standings(Tournament.objects.get().stage)
+    table = stage_standings(Tournament.objects.get().stage, EVERYTHING)
     told = ("wins", "counted_won", "counted_diff")
     assert {line.entrant: tuple(dict(line.values)[key] for key in told) for line in table} == values

@@ -101,7 +101,7 @@ def test_the_check_tells_a_later_correction_from_another_draw(begin, client, way
     assert status == 0 and "El sorteo coincide con el publicado." in said
     assert f"Después del sorteo, la partida {match.number} se corrigió el " in said
     page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
-    assert f"la partida {match.number} se corrigió el" in page and "todo coincide" in page
+    assert f"la partida {match.number} se corrigió el" in page and ": todo coincide" in page
     # Another draw is still another draw, whatever was corrected.
     rows = drawn.report["drawn"]
     rows[0][1], rows[1][1] = rows[1][1], rows[0][1]

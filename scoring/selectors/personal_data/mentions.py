@@ -1,0 +1,106 @@
+"""Where a tournament speaks of some entries, and how it names the people of them."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import override
+
+from tournaments.models import AuditLine, Entry, Match, Player, Tournament
+from tournaments.names.masking import Mask, single_words, spellings
+from tournaments.names.people import words_of
+
+# «12 · Ana Yus», «Ronda 2: 12 · Peña», «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
+NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
+MATCH = re.compile(r"^Partida (\d+)")
+NAME_MEMBERS = words_of("players team leaves comes")  # of audit lines about an entry
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Some entries of a tournament by number, or all (`whole`: also those deleted since), and the
+    numbers of their matches; `mask` finds their people's names in prose."""
+
+    tournament: Tournament
+    entries: Collection[int]
+    matches: Collection[int]
+    whole: bool
+    mask: Mask
+
+    def title(self, number: int) -> str:
+        """Return «pareja 27» if it is one of these entries, "" otherwise."""
+        known = self.whole or number in self.entries
+        return title_without_names(self.tournament, number) if known else ""
+
+    def titles(self, line: AuditLine) -> list[str]:
+        """Return «pareja 27» for each of these entries that the subject of an audit line says."""
+        return [title for number in _numbers(line) if (title := self.title(number))]
+
+    def is_about(self, line: AuditLine) -> bool:
+        """Return whether an audit line is about one of these entries or of their matches."""
+        match = MATCH.match(line.subject)
+        return bool(self.titles(line)) or (match is not None and int(match[1]) in self.matches)
+
+
+def title_without_names(tournament: Tournament, number: int) -> str:
+    """Return «pareja 27», in Spanish: what stays written in the place of its people."""
+    with override("es"):
+        return f"{tournament.unit.one} {number}"
+
+
+def mentions_of(
+    tournament: Tournament, entries: Sequence[Entry], *, whole: bool = False
+) -> Mentions:
+    """A word of a name counts as the name unless others, a town or the organiser use it too."""
+    names: dict[int, list[str]] = {}
+    for line in tournament.audit.only("act", "subject", "before", "after"):
+        for number in _numbers(line):
+            names.setdefault(number, []).extend(_names_in(line))
+    for entry in entries:
+        people = [seat.player.person for seat in entry.seats.all()]
+        known = names.setdefault(entry.number, [])
+        known += [entry.name, *(name for person in people for name in spellings(person))]
+    others = _names_of_others(tournament, entries)
+    spoken = single_words([*others, *_names_of_things(tournament)])
+    gone = {entry.number for entry in entries}
+    instead: dict[str, str] = {}
+    for number in names if whole else gone:
+        title = title_without_names(tournament, number)
+        plain = [name.partition(" (")[0] for name in names[number]]
+        words = single_words(plain) - spoken
+        instead = dict.fromkeys([*names[number], *plain, *words], title) | instead
+    matches = Match.objects.filter(sides__entry__in=entries, number__isnull=False)
+    numbers = set(matches.values_list("number", flat=True))
+    return Mentions(tournament, gone, numbers, whole, Mask(instead, others))
+
+
+def _numbers(line: AuditLine) -> Iterator[int]:
+    return map(int, NUMBERS.findall(line.subject))
+
+
+def _names_in(line: AuditLine) -> Iterator[str]:
+    """The names that an audit line about an entry remembers: also misspelt, or of who left it."""
+    for value in (line.before, line.after):
+        if isinstance(value, dict):
+            yield from value.get("players", ())
+            yield from (value[name] for name in ("team", "leaves", "comes") if name in value)
+        elif line.act == "name_players":
+            yield from str(value).split(" · ")
+
+
+def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
+    """Return the names of those who stay, in every spelling, and of their teams."""
+    stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
+    stay = stay.exclude(seats__entry__in=entries).distinct()
+    teams = tournament.entries.exclude(pk__in=[entry.pk for entry in entries])
+    names = [name for player in stay for name in spellings(player.person)]
+    return [*names, *teams.exclude(name="").values_list("name", flat=True)]
+
+
+def _names_of_things(tournament: Tournament) -> list[str]:
+    """Return the names of towns and of what the organiser named, and the program's own words."""
+    towns = tournament.players.values_list("town", flat=True)
+    stages = tournament.stages.values_list("name", flat=True)
+    screens = tournament.screens.values_list("name", flat=True)
+    program = "Ronda Llamada Partida Sorteo"  # of the subjects of audit lines
+    return [tournament.name, tournament.venue, program, *towns, *stages, *screens]

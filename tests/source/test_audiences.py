@@ -1,0 +1,43 @@
+"""Who says which audience: a page that of its request, an act every round, whoever looks.
+
+What looks for rounds wants an audience, so that nobody forgets it. What may still be wrong is the
+one that is given, and that is read from the names that a module imports.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+AUDIENCE = "tournaments.names.audience"
+PAGES = ("scoring/public", "scoring/views", "scoring/api", "tournaments/views", "tournaments/api")
+ACTS = ("scoring/services", "scoring/corrections", "tournaments/services")
+OF_ACTS = {"EVERY_ROUND", "EVERYTHING", "seen_by"}  # `seen_by`: the audit says names
+
+
+def imported(folder: str) -> dict[str, set[str]]:
+    """Return what each module of a folder imports from the module of audiences."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        names = {
+            alias.name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.ImportFrom) and node.module == AUDIENCE
+            for alias in node.names
+        }
+        if names:
+            found[str(path.relative_to(ROOT))] = names
+    return found
+
+
+@pytest.mark.parametrize("folder", PAGES)
+def test_no_page_says_by_itself_that_it_is_for_those_who_see_everything(folder):
+    wrong = {"EVERY_ROUND", "EVERYTHING", "every_round"}
+    assert {path for path, names in imported(folder).items() if names & wrong} == set()
+
+
+@pytest.mark.parametrize("folder", ACTS)
+def test_no_act_depends_on_the_rounds_that_somebody_sees(folder):
+    modules = imported(folder)
+    assert modules and {path for path, names in modules.items() if names - OF_ACTS} == set()

@@ -1,0 +1,84 @@
+"""The packages: those of pyproject.toml are locked and explained, and those of Debian asked for."""
+
+import re
+import subprocess
+import tomllib
+
+import pytest
+
+from tests.__main__ import SHELL_SCRIPTS
+from tests.inside import ROOT
+from tests.rows import cases
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+GROUPS = PROJECT["dependency-groups"]
+LOCKS = {
+    "requirements.txt": PROJECT["project"]["dependencies"],
+    "requirements/server.txt": GROUPS["server"],
+    "requirements/dev.txt": GROUPS["dev"],
+    "requirements/full.txt": GROUPS["full"],
+}
+EXTRAS = re.compile(r"\[.*\]")
+
+
+def _pins(requirements: list[object]) -> set[str]:
+    """Return «name==version» of each requirement, as the lock files write it."""
+    pins = (EXTRAS.sub("", text).lower() for text in requirements if isinstance(text, str))
+    return {pin.replace("_", "-") for pin in pins}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_each_package_is_locked_at_its_version(lock):
+    locked = set(re.findall(r"^([\w.-]+==[\w.]+)", (ROOT / lock).read_text(), re.MULTILINE))
+    assert _pins(LOCKS[lock]) - locked == set(), "run ./dev lock"
+
+
+def test_each_package_has_its_reason():
+    table = (ROOT / "docs/dependencies.md").read_text().partition("| Package | Why |")[2]
+    explained = {
+        name.lower()
+        for names in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
+        for name in EXTRAS.sub("", names).replace("Django 5.2", "Django").split(", ")
+    }
+    named = {pin.partition("==")[0] for lock in LOCKS.values() for pin in _pins(lock)}
+    assert named - explained == set(), "docs/dependencies.md does not say why"
+    assert explained - named == set(), "pyproject.toml does not name them"
+
+
+def test_every_shell_script_is_checked():
+    folders = [ROOT, ROOT / ".ci", ROOT / "deploy", *(ROOT / "tests/deploy/copy").glob("**")]
+    files = [path for folder in folders for path in folder.iterdir() if path.is_file()]
+    scripts = [path for path in files if re.match(rb"#!.*\b(ba)?sh\n", path.read_bytes())]
+    assert sorted(str(path.relative_to(ROOT)) for path in scripts) == sorted(SHELL_SCRIPTS)
+
+
+# --- Debian ---------------------------------------------------------------------------------------
+@cases(
+    "user, sudo, output",
+    (0, 1, "apt-get install -qq -y --no-install-recommends gettext"),
+    (1000, 0, "sudo -n: apt-get install -qq -y --no-install-recommends gettext"),
+    (1000, 1, "  sudo apt-get update && sudo apt-get install --no-install-recommends gettext"),
+)
+def test_missing_debian_packages_are_installed_or_the_line_to_type_is_printed(
+    tmp_path, user, sudo, output
+):
+    """Of two packages one is installed."""
+    programs = {
+        "id": f"echo {user}",
+        "dpkg": '[ "$2" = fonts-lato ] && echo "Status: install ok installed"',
+        "sudo": f'shift; [ "$1" != true ] || exit {sudo}; AS="sudo -n: " exec "$@"',
+        "apt-get": 'echo "${AS:-}apt-get $*"',
+    }
+    for name, script in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        ["sh", "-c", '. ./dev >/dev/null; install_packages "gettext fonts-lato"'],
+        cwd=ROOT,
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin", "LANG": "en_US.UTF-8", "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    log = "".join(path.read_text() for path in tmp_path.glob("tapete-install-*"))
+    assert output in (done.stderr + log).splitlines()

@@ -1,0 +1,46 @@
+"""Every column that may hold a name is known: of people, of prose, or of neither."""
+
+from django.apps import apps
+from django.db import models
+
+from scoring.selectors.personal_data.written import WRITTEN
+from tests.rows import words
+
+# The rows of those who are forgotten, rewritten or deleted, and their files.
+THEIR_ROWS = words(
+    "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
+    "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
+    "Job.file Photo.file",
+)
+# The organiser's own words about the tournament, and the words of a user for a program.
+THEIR_OWN = words(
+    "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
+    "Tournament.contact Tournament.privacy ApiToken.name",
+)
+# Words of the program, digests and seeds: a draw is made again from its seed.
+NOT_NAMES = words(
+    "Entry.session Letterhead.colour Tournament.game Tournament.out_of_service",
+    "Tournament.announcement_hours Job.kind Job.code Job.worker AuditLine.act",
+    "Ruling.fault Ruling.article Ruling.lines Screen.shows Screen.now Hand.line Hand.device",
+    "Acta.device Signature.device Result.counts Result.tallies Erasure.counts Membership.tables",
+    "Invitation.tables Invitation.digest ApiToken.digest ApiToken.session_hash Round.seed",
+    "Round.phase DrawCommitment.secret DrawCommitment.digest Match.code Match.purpose Match.group",
+    "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
+    "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
+    "Stage.counting Stage.refereeing Stage.wishes Stage.dates",
+)
+
+
+def test_every_column_is_rewritten_or_holds_no_name():
+    written = {f"{table.model.__name__}.{name}" for table in WRITTEN for name in table.columns}
+    texts = (models.CharField, models.TextField, models.JSONField, models.FileField)
+    known = {
+        f"{model.__name__}.{field.name}"
+        for app in ("tournaments", "scoring")
+        for model in apps.get_app_config(app).get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, texts) and not field.choices
+    }
+    others = {*THEIR_ROWS, *THEIR_OWN, *NOT_NAMES}
+    assert known - written - others == set(), "say in WRITTEN, or here, whether it holds a name"
+    assert written | others == known and not written & others
