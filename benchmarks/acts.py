@@ -61,9 +61,9 @@ def build(entries: int) -> Any:
     from django.db import connection
     from django.utils import timezone
 
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
     from tests.crowd import enter_invented
-    from tournaments.services.setup.tournament import create_tournament
+    from tournaments.setup.services.tournament import create_tournament
 
     author = User.objects.create(username="bench")
     tournament = create_tournament(
@@ -91,7 +91,7 @@ def build(entries: int) -> Any:
 
 def save_result(match: int, author: Any) -> None:
     """One line that ends a match: its number says who wins, and by how much."""
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
 
     found = read_match(match)
     record_hand(match=found, author=author, line=line_of(found), number=1)
@@ -107,7 +107,7 @@ def read_match(match: int) -> Any:
 
 def save_line(match: int, author: Any, number: int) -> None:
     """One line of several; «coto 5-3» and «coto 3-5» by turns."""
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
 
     line = "coto 5-3" if number % 2 else "coto 3-5"
     record_hand(match=read_match(match), author=author, line=line, number=number)
@@ -120,7 +120,7 @@ def line_of(match: Any) -> str:
 
 # --- The acts ---------------------------------------------------------------------------------
 def draw(author: Any) -> Any:
-    from scoring.services.draws.rounds import open_next_round
+    from scoring.rounds.services.rounds import open_next_round
     from tournaments.models import Stage
 
     stage = Stage.objects.select_related("tournament").get()
@@ -204,7 +204,7 @@ def drawn_before(author: Any, plain_acts: Any) -> None:
 
 def standings() -> list[tuple[int, ...]]:
     """Return what each place has of the chain but the lot."""
-    from scoring.selectors.standings import stage_standings
+    from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 
     lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
@@ -212,14 +212,14 @@ def standings() -> list[tuple[int, ...]]:
 
 
 def discard(round: Any, author: Any) -> None:
-    from tournaments.services.draws.drafts import discard_round
+    from tournaments.rounds.services.drafts import discard_round
 
     discard_round(round=round, author=author, reason="bench")
 
 
 def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Results of the sixth round by turns, while matches still wait for the tables they free."""
-    from scoring.services.draws.rounds import publish_round
+    from scoring.rounds.services.rounds import publish_round
 
     round = publish_round(round=draw(author), author=author)
     waiting = iter(round.matches.filter(state="playing").order_by("table"))

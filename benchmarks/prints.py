@@ -49,7 +49,7 @@ def build(matches: int) -> None:
 
 
 def ours(**asked: Any) -> bytes:
-    from scoring.pdf import Pdf
+    from scoring.prints.pdf import Pdf
 
     pdf = Pdf()
     for chunk in _chunks(**asked):
@@ -104,9 +104,8 @@ def _values(chunks: list[Any]) -> list[dict[str, Any]]:
 
 def _document() -> str:
     """Every acta in one document of HTML: the template, and what each field says in its place."""
-    from scoring.pdf import stylesheet
-    from scoring.prints.layout.heads import letters
-    from scoring.prints.layout.pages import kind_of, render_sheet
+    from scoring.prints.layout.heads import kind_of, letters, render_sheet
+    from scoring.prints.pdf import stylesheet
     from scoring.prints.sheets import SHEETS
 
     chunks = _chunks()

@@ -107,10 +107,10 @@ def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
 def cold() -> None:
     from django.core.cache import caches
 
-    from scoring.selectors.draws.checked import CHECK
-    from tournaments import kept
+    from scoring.rounds.selectors.verification import CHECK
     from tournaments.models import Job
     from tournaments.names import people, surnames
+    from tournaments.site import kept
 
     Job.objects.filter(kind=CHECK).delete()
     for cache in caches.all():

@@ -27,10 +27,8 @@ from tournaments.formats import totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.formats.totals import TOTALS
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.plans import planned
-from tournaments.pairing.seating.prices import Prices
-from tournaments.pairing.seating.search import seat_apart
-from tournaments.pairing.seating.sizes import table_sizes
+from tournaments.pairing.seating.plans import planned, table_sizes
+from tournaments.pairing.seating.search import Prices, seat_apart
 
 TURNS, ROUNDS, DRAWS = 5, 8, 1_000
 

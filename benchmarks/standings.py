@@ -161,7 +161,7 @@ def result(kind: type[Any], acta: Any, dice: random.Random) -> Any:
 
 # --- The ways ---------------------------------------------------------------------------------
 def site(stage: Any) -> list[int]:
-    from scoring.selectors.standings import stage_standings
+    from scoring.standings.selectors.standings import stage_standings
 
     return [line.entrant for line in stage_standings(stage, EVERYTHING)]
 
@@ -240,7 +240,7 @@ def measure(entries: int) -> None:
 
 def arithmetic(stage: Any) -> float:
     """The arithmetic alone: matches in memory to lines."""
-    from scoring.selectors.standings import arranged, gather
+    from scoring.standings.selectors.standings import arranged, gather
     from scoring.standings.table import ranked
 
     gathered = gather(stage, [], EVERYTHING)
@@ -250,8 +250,8 @@ def arithmetic(stage: Any) -> float:
 def one_result_corrected(stage: Any) -> float:
     """Both tables of a correction of the first round: the median."""
     from scoring.models import Result
-    from scoring.selectors.history import Supposed
-    from scoring.selectors.standings import stage_tables
+    from scoring.standings.selectors.history import Supposed
+    from scoring.standings.selectors.standings import stage_tables
 
     found = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
     times = []

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from rules.core import RuleError
-from tournaments.api.errors import error_body, flat
 from tournaments.refusal import Refused, refused_from
+from tournaments.site.api.errors import error_body, flat
 
 UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
 

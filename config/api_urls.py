@@ -5,8 +5,8 @@ from django.urls import include, path
 from config.api_docs import DocsView, SchemaView
 
 urlpatterns = [
-    path("v1/", include("tournaments.urls.api")),
-    path("v1/", include("scoring.urls.api")),
+    path("v1/", include("tournaments.api_urls")),
+    path("v1/", include("scoring.api_urls")),
     path("v1/schema/", SchemaView.as_view(), name="api_schema"),
     path("v1/docs/", DocsView.as_view(), name="api_docs"),
 ]

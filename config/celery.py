@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 def be_ready_to_print(**_signal: Any) -> None:
     """Load what it takes to print before the first click, and once for every process of a worker.
     Without Pango the worker does all the rest."""
-    from scoring.pdf import warm_up  # Django is set up by now
+    from scoring.prints.pdf import warm_up  # Django is set up by now
     from tournaments.refusal import Refused
 
     with suppress(Refused):

@@ -6,13 +6,13 @@ that are shown to everybody, as they went out a moment ago. What could go wrong,
 - *An answer for one person reaches another.* Whoever carries a session or a message is answered by
   Django each time. For anybody else the request is written again from the key before Django sees
   it: no cookie, header or parameter outside the key can be in the answer. An answer that sets a
-  cookie is never kept, nor one that its view has not marked (`tournaments.live`).
+  cookie is never kept, nor one that its view has not marked (`tournaments.site.live`).
 - *One stranger disfigures a page.* The key has host, protocol, path, language, encoding, the number
   that is followed, the parameters that the view declares (`refreshes`), and whether a piece was
   asked for; each as Django will read it, not as it was sent.
 - *What is over is given again.* An answer is given while its tournament is shown to everybody at
-  the same version, asked twice a second for all that are watched (`tournaments.watching`). Without
-  the database nothing is given. After ten seconds an answer ends all the same.
+  the same version, asked twice a second for all that are watched (`tournaments.site.watching`).
+  Without the database nothing is given. After ten seconds an answer ends all the same.
 - *Memory.* The cache has room for 500 answers of 64 kB under keys of one length. What is longer, by
   address or by body, is not kept; tournaments that nobody asks for are not watched.
 - *nginx keeps what it should not.* It keeps for a second what `X-Accel-Expires` allows, and nothing
@@ -34,10 +34,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import condition
 
-from tournaments.live import SHOWN, Shown
 from tournaments.names.text import read_number
-from tournaments.pages import COOKIE, LANGUAGE_PARAMETER
-from tournaments.watching import Watch
+from tournaments.site.live import SHOWN, Shown
+from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
+from tournaments.site.watching import Watch
 
 MOST_BYTES, LONGEST = 64_000, 200  # of a body; characters of a path, a query and a host
 MOST_ASKING = 3  # pages that ask again, of which Django makes something at a time

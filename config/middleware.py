@@ -14,12 +14,12 @@ from django.utils import timezone, translation
 
 from config.errors import too_large
 from config.upkeep.probes import failing
+from tournaments.accounts.words import second_factor_needed
 from tournaments.models import Visibility
 from tournaments.names.audience import NOBODY, seen_by
-from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from
-from tournaments.wording.accounts import second_factor_needed
+from tournaments.site.pages import LANGUAGE_PARAMETER
 
 # Where the second factor is set up; the API answers by itself.
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")

@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
-from scoring.api.actas.line_schema import line_components
-from tournaments.api.errors import ErrorBodySerializer
-from tournaments.api.fields import Body
+from scoring.actas.api.line_schema import line_components
 from tournaments.permissions import ACTS, PUBLIC
+from tournaments.site.api.errors import ErrorBodySerializer
+from tournaments.site.api.fields import Body
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 WHO = {"public": "anybody", "account": "anybody with an account"}

@@ -87,7 +87,7 @@ MIDDLEWARE = [
     "config.middleware.SecondFactorMiddleware",
     "config.middleware.SlidingSessionMiddleware",
     "config.middleware.RobotsMiddleware",
-    "tournaments.login.devices.DeviceMiddleware",
+    "tournaments.accounts.devices.DeviceMiddleware",
     "config.middleware.RefusedMiddleware",
 ]
 
@@ -106,7 +106,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.context.tournament",
+                "tournaments.site.context.tournament",
                 "scoring.context.matters",
             ]
         },
@@ -191,9 +191,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {
-    "login": "tournaments.forms.accounts.EnterForm",
-    "signup": "tournaments.forms.accounts.NewAccountForm",
-    "reset_password": "tournaments.forms.accounts.LostPasswordForm",
+    "login": "tournaments.accounts.forms.EnterForm",
+    "signup": "tournaments.accounts.forms.NewAccountForm",
+    "reset_password": "tournaments.accounts.forms.LostPasswordForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
@@ -206,8 +206,8 @@ if TAPETE_SIGNUP not in ("open", "approval", "closed"):
 TAPETE_TOKEN_DAYS = env.int("TAPETE_TOKEN_DAYS", 90)  # the longest that a token of the API lasts
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # seconds that a link for the password is good
 MFA_FORMS = {
-    "authenticate": "tournaments.forms.accounts.SecondStepForm",
-    "reauthenticate": "tournaments.forms.accounts.SecondStepAgainForm",
+    "authenticate": "tournaments.accounts.forms.SecondStepForm",
+    "reauthenticate": "tournaments.accounts.forms.SecondStepAgainForm",
 }
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # no address is verified
 MFA_TOTP_ISSUER = "Tapete"
@@ -216,9 +216,9 @@ MFA_TOTP_TOLERANCE = 1  # thirty seconds each way: the clock of a telephone or o
 # on a server yes, unless it says no.
 TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TAPETE_HTTPS", False))
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "tournaments.login.accounts.Accounts"
-ACCOUNT_USERNAME_VALIDATORS = "tournaments.login.accounts.USERNAME_VALIDATORS"
-# One hall is one address. Wrong passwords are counted in tournaments/login/throttling.py.
+ACCOUNT_ADAPTER = "tournaments.accounts.usernames.Accounts"
+ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATORS"
+# One hall is one address. Wrong passwords are counted in tournaments/accounts/throttling.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
@@ -241,7 +241,9 @@ DEFAULT_FROM_EMAIL = env.str("TAPETE_EMAIL_FROM", EMAIL_HOST_USER or "tapete@loc
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_BACKEND = env.str(
     "TAPETE_EMAIL_BACKEND",
-    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tournaments.mail.NoMail",
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "tournaments.accounts.mail.NoMail",
 )
 
 # The person or body that runs this site, and a telephone or address of theirs. /privacidad/ shows
@@ -382,14 +384,14 @@ TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # of its tournaments in eac
 REST_FRAMEWORK = {
     # The token first: it is what a 401 asks for.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.authentication.NamedToken",
+        "tournaments.accounts.api.authentication.NamedToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.permissions.ActPermission"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.Json"],
+    "DEFAULT_PERMISSION_CLASSES": ["tournaments.site.api.permissions.ActPermission"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.site.api.parsers.Json"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "config.schema.TapeteSchema",
-    "DEFAULT_PAGINATION_CLASS": "tournaments.api.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "tournaments.site.api.pagination.Pages",
     "EXCEPTION_HANDLER": "config.api_errors.api_answer",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -409,16 +411,16 @@ SPECTACULAR_SETTINGS = {
         "config.schema.add_lines",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "Follows": "scoring.api.refereeing.rulings.FOLLOWS",
+        "Follows": "scoring.refereeing.api.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",
-        "ImportState": "tournaments.api.imports.LIST_STATES",
+        "ImportState": "tournaments.people.api.imports.LIST_STATES",
         "JobState": "tournaments.models.Job.State",
         "MatchState": "tournaments.models.Match.State",
         "RoundState": "tournaments.models.Round.State",
-        "RowState": "tournaments.api.imports.STATES",
+        "RowState": "tournaments.people.api.imports.STATES",
         "Role": "tournaments.models.Role",
-        "StageState": "scoring.api.stages.planning.STATES",
-        "SideLetter": "scoring.api.matches.LETTERS",
+        "StageState": "scoring.stages.api.planning.STATES",
+        "SideLetter": "scoring.actas.api.matches.LETTERS",
     },
 }
 

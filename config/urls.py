@@ -10,13 +10,13 @@ from django.views.generic import TemplateView
 admin.site.login = secure_admin_login(admin.site.login)
 
 urlpatterns = [
-    path("", include("tournaments.urls.setup")),
-    path("", include("tournaments.urls.entries")),
-    path("", include("tournaments.urls.accounts")),
-    path("", include("tournaments.urls.jobs")),
-    path("", include("tournaments.urls.offline")),
-    path("", include("scoring.urls.pages")),
-    path("", include("scoring.urls.actas")),
+    path("", include("tournaments.setup.urls")),
+    path("", include("tournaments.people.urls")),
+    path("", include("tournaments.accounts.urls")),
+    path("", include("tournaments.jobs.urls")),
+    path("", include("tournaments.site.urls")),
+    path("", include("scoring.public.urls")),
+    path("", include("scoring.actas.urls")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -56,10 +56,10 @@ VENUE = "Pabellón polideportivo municipal Virgen del Pilar, Calamocha"
 # --- Three tournaments ----------------------------------------------------------------------------
 def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tournament":
     """A tournament with so many pairs, those of the worst names first."""
-    from scoring.simulation.rehearsal import enter_people
+    from scoring.forecast.simulation.rehearsal import enter_people
     from tournaments.names.people import Person
-    from tournaments.services.entries.registering import register_entry
-    from tournaments.services.setup.tournament import create_tournament
+    from tournaments.people.services.registering import register_entry
+    from tournaments.setup.services.tournament import create_tournament
 
     tournament = create_tournament(
         **{
@@ -85,7 +85,7 @@ def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tourna
 
 def closed(author: "User", count: int = 7) -> "Tournament":
     """So many pairs on a list closed for the draw."""
-    from scoring.services.draws.commitments import close_list
+    from scoring.rounds.services.commitments import close_list
 
     tournament = entered(author, "I", count)
     close_list(stage=tournament.stage, author=author)
@@ -94,9 +94,9 @@ def closed(author: "User", count: int = 7) -> "Tournament":
 
 def round_in_play(author: "User", count: int = 15) -> "Tournament":
     """So many pairs drawn with a word of the hall: two matches ended, one waits, a pair rests."""
-    from scoring.services.draws.commitments import close_list, draw_with_word
-    from scoring.services.draws.rounds import publish_round
-    from scoring.simulation.rehearsal import play_match
+    from scoring.forecast.simulation.rehearsal import play_match
+    from scoring.rounds.services.commitments import close_list, draw_with_word
+    from scoring.rounds.services.rounds import publish_round
 
     tournament = entered(author, "II", count, tables=4)
     close_list(stage=tournament.stage, author=author)
@@ -109,9 +109,9 @@ def round_in_play(author: "User", count: int = 15) -> "Tournament":
 
 def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
     """So many pairs in groups, a bracket of the first two of each and the best thirds: played."""
-    from scoring.services.stages import open_stage
-    from scoring.simulation.rehearsal import play_rounds
-    from tournaments.services.setup.stages import add_stage
+    from scoring.forecast.simulation.rehearsal import play_rounds
+    from scoring.stages.services import open_stage
+    from tournaments.setup.services.stages import add_stage
 
     tournament = entered(author, "III", count, format="groups", format_options={"size": 4})
     last = add_stage(
@@ -190,8 +190,8 @@ def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
 
 def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
     """A sheet as a PDF."""
-    from scoring.pdf import Pdf
     from scoring.prints.ask import Ask
+    from scoring.prints.pdf import Pdf
     from scoring.prints.sheets import SHEETS
 
     pdf = Pdf()

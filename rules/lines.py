@@ -11,8 +11,7 @@ from typing import Annotated, Any
 from rules.codec import Codec, Member, plain
 from rules.core import Event
 from rules.kinds import Reason, a_side
-from rules.reading import SIDE_NAMES, Side, clean_reason, side_name
-from rules.tallies import leader
+from rules.reading import SIDE_NAMES, Side, clean_reason, leader, side_name
 
 
 class Reasoned:

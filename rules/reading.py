@@ -1,15 +1,17 @@
-"""Checks for values from outside: a side, a number, a reason, the members of a JSON object.
-
-A value of any type is either valid or raises a `RuleError`.
-"""
+"""Tallies: one number for each side, A first."""
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import add
+from typing import Any
 
 from rules.errors import RuleError, refusal
 
+# Checks for values from outside: a side, a number, a reason, the members of a JSON object.
+#
+# A value of any type is either valid or raises a `RuleError`.
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
 LINE_LENGTH = 200  # characters of one line of an acta
@@ -158,3 +160,38 @@ def _quote_as_typed(error: RuleError, line: str) -> None:
         if match and (value not in line or form != part):
             error.params["value"] = line[match.start() : match.end()]
             return
+
+
+# --- Tallies --------------------------------------------------------------------------------------
+Tally = tuple[int, ...]
+
+
+def added(first: Sequence[int], second: Sequence[int]) -> Tally:
+    """Return the sum of two tallies, side by side."""
+    return tuple(map(add, first, second))
+
+
+def plus(tally: Tally, side: Side, number: int) -> Tally:
+    """Return the tally with `number` added to one side."""
+    return (*tally[:side], tally[side] + number, *tally[side + 1 :])
+
+
+def dashed(tally: Sequence[int]) -> str:
+    """Return the tally as text, «40-32»."""
+    return "-".join(map(str, tally))
+
+
+def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
+    """Return the sides with the highest value, several if level; the side `out` does not count.
+
+    >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
+    ([1, 2], [2])
+    """
+    best = max(place for side, place in enumerate(places) if side != out)
+    return [side for side, place in enumerate(places) if side != out and place == best]
+
+
+def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
+    """Return the side higher than all others; None if the highest are level."""
+    ahead = leaders(places, out)
+    return ahead[0] if len(ahead) == 1 else None

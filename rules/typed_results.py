@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import RuleError, refusal
-from rules.reading import SIDE_NAMES, hyphens, quoting
-from rules.tallies import Tally, dashed
+from rules.reading import SIDE_NAMES, Tally, dashed, hyphens, quoting
 
 if TYPE_CHECKING:
     from rules.core import Game, Score

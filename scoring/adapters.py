@@ -5,14 +5,14 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from scoring.models import Hand, Ruling
-from scoring.selectors.draws.rounds import missing_now
-from scoring.selectors.rounds.resting import offer
-from scoring.selectors.stages.endings import stage_over
-from scoring.services.refereeing.calls import call_the_free
-from scoring.services.stages import let_in_the_rest
-from scoring.wording.counting import chain_in_words, counting_in_words, order_in_words
+from scoring.refereeing.services.calls import call_the_free
+from scoring.rounds.selectors.line_ups import offer
+from scoring.rounds.selectors.rounds import missing_now
+from scoring.stages.selectors.chain import stage_over
+from scoring.stages.services import let_in_the_rest
+from scoring.standings.words.counting import chain_in_words, counting_in_words, order_in_words
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.stages import stages_of
+from tournaments.setup.selectors.stages import stages_of
 
 __all__ = [
     "chain_in_words",

@@ -20,7 +20,7 @@ from scoring.models import (
     Screen,
     Signature,
 )
-from scoring.services.personal_data.accounts import delete_account
+from scoring.people_data.services.accounts import delete_account
 from tournaments.admin import AccountForm, NewAccountForm, ReadOnly
 
 

@@ -8,10 +8,11 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
-        from scoring import adapters, checks, jobs  # noqa: F401
-        from scoring.selectors.hall.letterheads import files_of_logos
-        from scoring.selectors.matches.actas import files_of_photos
-        from tournaments.services.quotas import FILES
+        from scoring import adapters, checks  # noqa: F401
+        from scoring.actas.selectors.actas import files_of_photos
+        from scoring.prints import jobs  # noqa: F401
+        from scoring.prints.selectors import files_of_logos
+        from tournaments.rounds.services.quotas import FILES
 
         FILES.extend((files_of_photos, files_of_logos))
         apps.get_app_config("tournaments").scoring_port = adapters

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Warning, register
 
-from scoring.pdf import APT_LINE
+from scoring.prints.pdf import APT_LINE
 
 LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 

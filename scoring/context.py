@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.corrections.settled import old_draws
-from scoring.matters import HANDED, Matter, count_matters, open_matters
-from scoring.selectors.hall.tiles import PENDING, TIME, Tile, hall_map
-from tournaments.kept import revision
+from scoring.hall.selectors.desk import PENDING, TIME, Tile, hall_map
+from scoring.refereeing.selectors.matters import HANDED, Matter, count_matters, open_matters
 from tournaments.permissions import allows
+from tournaments.site.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from scoring.services.personal_data.erasing import throw_old_rehearsals
+from scoring.people_data.services.erasing import throw_old_rehearsals
 
 
 @shared_task

@@ -28,9 +28,9 @@ from django_ratelimit import core as ratelimit
 
 from tests import processor, stopping, worlds
 from tests.worlds import world
-from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
 from tournaments.names.audience import EVERYTHING, change_audience
+from tournaments.site import kept
 
 PASSWORD = "tapete-2026"
 NAMES = ["Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Íñigo"]
@@ -199,8 +199,8 @@ def desk(client_as, chema) -> Client:
 @pytest.fixture
 def make_tournament(pilar: User, chema: User, raul: User) -> Callable[..., Tournament]:
     """Create a guiñote tournament with its team; keyword arguments change the casino's own."""
-    from tournaments.services.access.roles import grant_role
-    from tournaments.services.setup.tournament import create_tournament
+    from tournaments.accounts.services.roles import grant_role
+    from tournaments.setup.services.tournament import create_tournament
 
     def make(**changes) -> Tournament:
         values = {
@@ -259,7 +259,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 @world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     """The value of each place of an address: a tournament with a round in play."""
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
     round = open_next_round(stage=casino.stage, author=pilar)
@@ -271,9 +271,9 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     """Return what stands in each place of an address of this tournament, which has a round in
     play."""
     from scoring.models import Photo, RefereeCall, Ruling, Screen
+    from tournaments.accounts.services.roles import invite
+    from tournaments.accounts.services.tokens import make_token
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
-    from tournaments.services.access.invitations import invite
-    from tournaments.services.access.tokens import make_token
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")

@@ -1,6 +1,6 @@
 """Many entries at once: the rows of `register_entry`, in ten queries instead of sixteen an entry.
 
-`tests/tournaments/entries/test_crowd.py` holds that they are the same rows.
+`tests/tournaments/people/test_crowd.py` holds that they are the same rows.
 """
 
 from collections.abc import Iterable
@@ -10,16 +10,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import override
 
-from scoring.simulation.rehearsal import invented
+from scoring.forecast.simulation.rehearsal import invented
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.names.people import identity
-from tournaments.selectors.joined import seats
-from tournaments.selectors.places import free_places
-from tournaments.services.entries.checks import clean_entry, free_number
-from tournaments.services.entries.registering import register_entry
-from tournaments.services.entries.rows import as_json, tell_apart
-from tournaments.services.entries.stages import stage_to_enter
+from tournaments.people.services.checks import clean_entry, free_number
+from tournaments.people.services.registering import register_entry
+from tournaments.people.services.rows import as_json, tell_apart
+from tournaments.people.services.stages import stage_to_enter
+from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 
 Wanted = Iterable[dict[str, Any]]  # what `register_entry` is told of each

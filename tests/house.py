@@ -154,11 +154,11 @@ def ways() -> None:
     from django.test.utils import CaptureQueriesContext
 
     from benchmarks.prints import ours
+    from scoring.actas.services import record_hand
     from scoring.models import Hand
-    from scoring.services.actas import record_hand
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
     from tests.attacks.crowd import crowd
-    from tournaments import kept
+    from tournaments.site import kept
 
     pilar = User.objects.create_user("pilar")
     day = crowd(pilar, 16, half=False)

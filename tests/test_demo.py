@@ -12,9 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Hand, Result
-from scoring.selectors.standings import stage_standings
-from scoring.simulation.demonstration import (
+from scoring.forecast.simulation.demonstration import (
     CONSONANTS,
     GROUPS,
     VOWELS,
@@ -23,7 +21,9 @@ from scoring.simulation.demonstration import (
     new_password,
     renew_weak_password,
 )
-from scoring.simulation.rehearsal import stage_over
+from scoring.forecast.simulation.rehearsal import stage_over
+from scoring.models import Hand, Result
+from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING

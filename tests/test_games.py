@@ -11,14 +11,13 @@ from django.urls import reverse
 import rules
 from rules.core import fold, options_of
 from rules.guinote import GUINOTE
+from scoring.forecast.simulation import rehearsal
 from scoring.games import GAMES as FACES
-from scoring.games.grid import HALF, PAGE
-from scoring.games.ledger import Ledger
+from scoring.games.grid import HALF, PAGE, Ledger
 from scoring.models import Result
-from scoring.selectors.standings import shows_sums, stage_situation, stage_standings
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation import rehearsal
-from scoring.wording.tiebreaks import words_of as tiebreak_words
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.standings.selectors.standings import shows_sums, stage_situation, stage_standings
+from scoring.standings.words.tiebreaks import words_of as tiebreak_words
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.self_play import levels, play_match
@@ -27,11 +26,11 @@ from tests.scoring.prints.printed import laid_out
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
+from tournaments.games import refusals as words
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.setup.checks import playable, playable_presets
-from tournaments.services.setup.stages import add_stage
-from tournaments.wording import games as words
+from tournaments.setup.services.checks import playable, playable_presets
+from tournaments.setup.services.stages import add_stage
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
 ALL = list(rules.GAMES)

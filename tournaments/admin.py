@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.names.audience import EVERYTHING, change_audience
 from tournaments.names.people import name_key
-from tournaments.selectors.tournaments import having_words
+from tournaments.setup.selectors.tournaments import having_words
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -18,9 +18,9 @@ class TournamentsConfig(AppConfig):
         in."""
         from django.contrib.auth.signals import user_logged_in
 
-        from tournaments.login.accounts import remember
-        from tournaments.version_triggers import after_migrations, before_migrations
-        from tournaments.worker import jobs_import  # noqa: F401
+        from tournaments.accounts.usernames import remember
+        from tournaments.people import jobs as jobs_import  # noqa: F401
+        from tournaments.site.version_triggers import after_migrations, before_migrations
 
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")

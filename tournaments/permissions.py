@@ -19,8 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.kept import settle
-from tournaments.login.second_factor import has_second_factor
+from tournaments.accounts.second_factor import has_second_factor
 from tournaments.models import (
     Announcing,
     Match,
@@ -34,8 +33,9 @@ from tournaments.models import (
 from tournaments.names.audience import EVERYTHING, NOBODY, Audience, change_audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
+from tournaments.site.kept import settle
 from tournaments.table_ranges import tables_in
-from tournaments.wording.units import Unit
+from tournaments.words import Unit
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
@@ -65,7 +65,7 @@ ACTS: dict[str, frozenset[str]] = {
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
-    AT_TABLE: frozenset(),  # no role gives it: see scoring/views/actas/pieces.py
+    AT_TABLE: frozenset(),  # no role gives it: see scoring/actas/views/pieces.py
     "table_links": frozenset({ORGANISER, DESK}),  # shown and revoked
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),

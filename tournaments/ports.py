@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.selectors.entries import Offer
+from tournaments.people.selectors.entries import Offer
 
 
 class ScoringPort(Protocol):

@@ -57,7 +57,8 @@ def refuse_unknown(field: str, value: object, known: Collection[object]) -> None
 
 def refused_from(error: Exception) -> Refused | None:
     """The refusal behind an error of the pure parts or of a full disk; None for a bug."""
-    from tournaments.wording import draws, rules
+    from tournaments.games import refusals as rules
+    from tournaments.rounds.words import draws
 
     if isinstance(error, Refused):
         return error

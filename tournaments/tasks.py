@@ -23,20 +23,22 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerAway
 
-from tournaments.models import Job
-from tournaments.names.audience import EVERYTHING, seen_by
-from tournaments.refusal import Refused, refused_from
-from tournaments.services.expiry import expire_files
-from tournaments.worker.jobs import (
+from tournaments.jobs.services.expiry import expire_files
+from tournaments.jobs.work import (
     KINDS,
     MOST_ATTEMPTS,
     SENT_AGAIN_AFTER,
     Piece,
     Progress,
     TakenOver,
+    erase_pieces,
+    keep_piece,
     lost_since,
+    pieces_of,
 )
-from tournaments.worker.pieces import erase_pieces, keep_piece, pieces_of
+from tournaments.models import Job
+from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.refusal import Refused, refused_from
 
 log = logging.getLogger(__name__)
 TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)

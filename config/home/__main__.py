@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 import django
 
-from config.home import claims, network
+from config.home import network
+from config.home import network as claims
 from config.home.parts import Part, keep_running, leave
 from config.home.words import ROOT, CannotStart, _, say
 
@@ -87,7 +88,7 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
     from config.home.prepare import prepare
     from config.home.screen import fresh_log
     from config.server import THREADS, serve, site
-    from scoring.simulation.demonstration import LOGINS, demo_password
+    from scoring.forecast.simulation.demonstration import LOGINS, demo_password
 
     prepare()  # before the site: WhiteNoise looks once at the static files that there are
     demo = User.objects.filter(username__in=LOGINS).exists()

@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.home.words import _, say
 from scoring.checks import pango_is_there
-from scoring.simulation.demonstration import demo_wanted, renew_weak_password
+from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_password
 
 
 def prepare() -> None:

@@ -11,7 +11,7 @@ import segno
 from config.home import network
 from config.home.parts import Part
 from config.home.words import _, say
-from tournaments.public_address import is_only_here
+from tournaments.site.public_address import is_only_here
 
 
 def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:

@@ -6,4 +6,4 @@ class UpkeepConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks."""
-        from config.upkeep.checks import house, paper, peers, results, setup  # noqa: F401
+        from config.upkeep.checks import house, peers  # noqa: F401

@@ -20,14 +20,11 @@ The points of the play are never written: `carteo` says why. Quarters of the sta
 numbers of cuartos, which each side collects.
 """
 
-from rules.cientos.by_chance import line_by_chance
-from rules.cientos.codes import CODES, EVENTS
+from rules.cientos.codes import CODES, EVENTS, penal
 from rules.cientos.hands import CODEC
-from rules.cientos.match import award, play, start
-from rules.cientos.notation import parse
+from rules.cientos.match import award, line_by_chance, play, start
+from rules.cientos.notation import parse, result_ways
 from rules.cientos.options import LIMITS, MINUTES, PRESETS, Options
-from rules.cientos.penal import penal
-from rules.cientos.result_ways import result_ways
 from rules.core import Game
 
 CIENTOS = Game(

@@ -7,7 +7,7 @@ from rules.cientos.acuses import PIQUE, REPIQUE
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.items import Catorce, Punto, Secansa
 from rules.core import Side
-from rules.tallies import Tally
+from rules.reading import Tally
 
 Item = Punto | Secansa | Catorce
 # In counting order; an announcement is named by its item.

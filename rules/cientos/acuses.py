@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rules.cientos.hands import Deal
 from rules.core import Side
-from rules.tallies import Tally
+from rules.reading import Tally
 
 BLANCAS = 10
 MANY = 30  # points before the rival has any, for a pique or a repique

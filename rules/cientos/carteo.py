@@ -14,8 +14,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
-from rules.reading import side_name
-from rules.tallies import Tally, dashed, plus
+from rules.reading import Tally, dashed, plus, side_name
 
 LAST, LAST_LOW = 2, 1
 WINNING, CAPOTE = 10, 40

@@ -14,8 +14,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Secansa
 from rules.core import Side
-from rules.reading import side_name
-from rules.tallies import Tally
+from rules.reading import Tally, side_name
 
 if TYPE_CHECKING:
     from rules.cientos.hands import Deal

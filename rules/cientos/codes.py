@@ -1,6 +1,9 @@
 """Refusals of a record of cientos, each with its article, and the events of a line."""
 
+from typing import Any
+
 from rules.errors import Code, refuser
+from rules.penal import HAND, LINE, Fault, Penal
 
 _WORDS = "Cientos, «Explicacion de algunos terminos»"
 _SECANSAS = "Cientos, «De las secansas en general»"
@@ -116,3 +119,19 @@ BY: dict[str, tuple[str, ...]] = {
 }
 
 refuse = refuser(CODES)
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of cientos that void the announcements, or the hand.
+_FAULTS = (
+    Fault("carta_de_mas", _DEALING, HAND, "x+{side}"),
+    Fault("carta_de_menos", _DEALING, HAND, "x-{side}"),
+    Fault("acuse_falso", _DEALING, HAND, "xf{side}"),
+    Fault("muestra_tarde", _DEALING, HAND, "xt{side}"),
+    Fault("da_sin_tocarle", _DEALING, LINE, "nula turno"),
+    Fault("carta_descubierta", _DEALING, LINE, "nula descubierta"),
+)
+
+
+def penal(options: Any) -> Penal:
+    return Penal(_FAULTS, units={"juego": "arbitro juego {rival}: {reason}"})

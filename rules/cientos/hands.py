@@ -9,8 +9,7 @@ from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.codec import Member, record, tagged
 from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import marked, side_name
-from rules.tallies import Tally, dashed
+from rules.reading import Tally, dashed, marked, side_name
 
 BAZAS = 12
 MOST_CALIDADES = 99  # of a side, in a juego

@@ -7,8 +7,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
-from rules.reading import side_name
-from rules.tallies import Tally, dashed
+from rules.reading import Tally, dashed, side_name
 
 JUEGO, HALF = 100, 50
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rules.chance import Chance
 from rules.cientos.checks import check_blancas
 from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
@@ -9,8 +10,7 @@ from rules.cientos.juego import HALF, JUEGO, Counted, Mark, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
-from rules.reading import side_name
-from rules.tallies import Tally, leader, plus
+from rules.reading import Tally, leader, plus, side_name
 
 NONE: Tally = (0, 0)
 
@@ -284,3 +284,10 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
     code = "cientos.match_drawn" if winner is None else "cientos.match_won"
     return Event(code, winner, (("juegos", tallies[0]), ("cuartos", tallies[1])))
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random juego of cientos: its winner, and its calidades if they are paid.
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
+    calidades = (chance.below(5), chance.below(5)) if options.calidades else (0, 0)
+    return Juego(chance.below(2), options.doble and chance.one_in(4), calidades)

@@ -13,8 +13,10 @@ from typing import Any
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
+from rules.cientos.options import Options
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.typed_results import ResultWay, first_to, shared, won_units
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
@@ -132,3 +134,21 @@ parse = Notation(
     written={"juego": _juego, "nula": _void},
     reasoned={"arbitro": _ruling},
 ).parse
+
+
+# --- Result ways ----------------------------------------------------------------------------------
+# How numbers alone make the result of a match of cientos.
+def result_ways(options: Options) -> tuple[ResultWay, ...]:
+    """Return the way: the juegos, single and without calidades, won by each side."""
+    ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
+    instead = "juego A doble" if options.doble else "juego A 4-1"
+    states_cuartos = options.doble or options.calidades
+    return (
+        won_units(
+            "juegos",
+            "juego",
+            ends,
+            unstated=("cuartos",) if states_cuartos else (),
+            instead=instead if states_cuartos else "",
+        ),
+    )

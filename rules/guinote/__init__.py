@@ -18,14 +18,11 @@ With two players nothing is written or counted otherwise: there are as many tant
 """
 
 from rules.core import MATCHES, Game
-from rules.guinote.by_chance import line_by_chance
-from rules.guinote.codes import CODES, EVENTS
+from rules.guinote.codes import CODES, EVENTS, penal
 from rules.guinote.hands import CODEC
-from rules.guinote.match import award, play, start
-from rules.guinote.notation import parse
+from rules.guinote.match import award, line_by_chance, play, start
+from rules.guinote.notation import parse, result_ways, unstated
 from rules.guinote.options import LIMITS, MINUTES, PRESETS, Options
-from rules.guinote.penal import penal
-from rules.guinote.result_ways import result_ways, unstated
 
 GUINOTE = Game(
     key="guinote",

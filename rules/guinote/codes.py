@@ -1,6 +1,9 @@
 """Refusals of a record of guiñote, each with its article, and the events of a line."""
 
+from typing import Any
+
 from rules.errors import Code, refuser
+from rules.penal import HAND, LINE, Fault, Penal
 
 _CARDS = "Guiñote, «Valor absoluto de las cartas»"
 _CANTES = "Guiñote, «Acuses o cantes»"
@@ -59,3 +62,20 @@ WAYS = (
 )
 
 refuse = refuser(CODES)
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of guiñote. Each of the six points of «El renuncio» loses the partida.
+_RENUNCIO = "Guiñote, «El renuncio» {}"
+
+
+def penal(options: Any) -> Penal:
+    renuncios = (
+        Fault(f"renuncio_{point}", _RENUNCIO.format(point), LINE, f"renuncio {{side}} {point}")
+        for point in range(1, 7)
+    )
+    return Penal(
+        faults=(*renuncios, Fault("anuncio_falso", _VUELTAS, HAND, "!{side}")),
+        units={"partida": "arbitro partida {rival}: {reason}"},
+        scores=("coto {score}",),
+    )

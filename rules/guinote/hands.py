@@ -9,8 +9,7 @@ from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, enumerated, listed, one_of, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import marked, side_name
-from rules.tallies import Tally, dashed
+from rules.reading import Tally, dashed, marked, side_name
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10

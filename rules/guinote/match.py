@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 
+from rules.cards import SUITS
+from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.guinote.codes import refuse
-from rules.guinote.hands import Coto, CotoWinner, Deal, Hand, Partida, Renuncio, Ruling
+from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
-from rules.tallies import Tally, added, dashed, plus
+from rules.reading import Tally, added, dashed, plus
 
 NONE: Tally = (0, 0)
 
@@ -200,3 +202,25 @@ def _won(
 def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
     code = "guinote.match_drawn" if winner is None else "guinote.match_won"
     return Event(code, winner, (("cotos", tallies[0]), ("partidas", tallies[1])))
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random deal of guiñote, as a table could write it.
+BY_CARDS = 120  # tantos of the pack
+USUAL = range(20, BY_CARDS - 20)
+
+
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
+    """Return the next deal; de vueltas, a side usually declares that it has won."""
+    tantos = USUAL[chance.below(len(USUAL))]
+    cantes = _cantes(chance)
+    if score.state.ida is not None and not chance.one_in(4):
+        return Deal((10 + chance.below(30), 10 + chance.below(30)), None, cantes, chance.below(2))
+    return Deal((tantos, BY_CARDS - tantos), chance.below(2), cantes)
+
+
+def _cantes(chance: Chance) -> tuple[Cante, ...]:
+    if not chance.one_in(2):
+        return ()
+    value = 40 if chance.one_in(4) else 20
+    return (Cante(chance.below(2), value, chance.pick(SUITS)),)

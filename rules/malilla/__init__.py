@@ -19,15 +19,12 @@ which pays 72; then B does not beat a card that he could beat:
 """
 
 from rules.core import Game
-from rules.malilla.by_chance import line_by_chance
-from rules.malilla.codes import CODES, EVENTS
+from rules.malilla.codes import CODES, EVENTS, penal
 from rules.malilla.hands import CODEC
-from rules.malilla.match import award, play, start
-from rules.malilla.notation import parse
+from rules.malilla.match import award, line_by_chance, play, start
+from rules.malilla.notation import parse, result_ways
 from rules.malilla.options import LIMITS, MINUTES, PRESETS, Options
 from rules.malilla.overruling import overruled
-from rules.malilla.penal import penal
-from rules.malilla.result_ways import result_ways
 
 MALILLA = Game(
     key="malilla",

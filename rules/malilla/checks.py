@@ -5,8 +5,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import RANKS
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.options import Options
-from rules.reading import SIDE_NAMES, side_name
-from rules.tallies import dashed
+from rules.reading import SIDE_NAMES, dashed, side_name
 
 MALILLA = "9"
 

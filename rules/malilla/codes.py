@@ -1,6 +1,9 @@
 """Refusals of a record of malilla, each with its article, and the events of a line."""
 
+from typing import Any
+
 from rules.errors import Code, refuser
+from rules.penal import HAND, LINE, Fault, Penal
 
 _TERMS = "Malilla, «Explicacion de algunos terminos»"
 _VALUE = "Malilla, «Del orden y valor de los naypes»"
@@ -93,3 +96,15 @@ EVENTS: dict[str, tuple[str, ...]] = {
 }
 
 refuse = refuser(CODES)
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of malilla that its form allows, with ten tantos each.
+_MISDEAL = "Malilla, «Del orden y valor de los naypes»"
+
+
+def penal(options: Any) -> Penal:
+    own = (Fault(key, _PAYS, HAND, f"{{side}}/{key}") for key in options.rules.faults)
+    misdeal = Fault("mal_dado", _MISDEAL, LINE, "mal")
+    tens = {"tantos": "arbitro {ten}: {reason}"} if options.sides == 2 else {}
+    return Penal((*own, misdeal), units=tens)

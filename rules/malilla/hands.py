@@ -11,8 +11,7 @@ from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
-from rules.reading import marked, side_name
-from rules.tallies import dashed
+from rules.reading import dashed, marked, side_name
 
 MOST_FAULTS = 8  # in a deal: all that fits in a line
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4

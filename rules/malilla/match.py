@@ -3,15 +3,17 @@
 from dataclasses import dataclass, replace
 
 from rules.cards import SUITS
+from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import check_most, in_units, of_result, tantos_text
 from rules.malilla.checks import check_deal, check_side, dealer_of
 from rules.malilla.codes import refuse
-from rules.malilla.hands import Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.forms import POINTS
+from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
 from rules.malilla.settling import most_of_a_deal, settle
-from rules.tallies import Tally, added, leader
+from rules.reading import Tally, added, leader
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,3 +293,20 @@ def _end(
     code = "malilla.match_drawn" if winner is None else "malilla.match_won"
     events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)
     return Score((total, none), state, winner, over=True, points=gained or none, events=events)
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random deal of malilla, as a table could write it.
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
+    """Return the favorito first, if one is drawn; then deals with the card turned up."""
+    if options.favorito and score.state.favorito is None:
+        return Favorito(chance.pick(SUITS))
+    asleep = chance.below(9) if options.form == "cubiertas" else None
+    least = options.par // 2
+    shares = chance.split(POINTS - (asleep or 0) - least * options.sides, options.sides)
+    return Deal(
+        tuple(least + share for share in shares),
+        asleep=asleep,
+        card=Card(chance.pick(options.rules.ranks), chance.pick(SUITS)),
+        dealer=chance.below(options.sides) if score.state.dealer is None else None,
+    )

@@ -1,9 +1,8 @@
 """The notation of malilla: after the points, the words of a deal come in any order.
 
 >>> parse("40-32 ro a/CARGAR")
-Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, \
-faults=(Committed(side=0, fault='cargar'),), split=None)
-"""
+Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, faults=(Committed(side=0, fault='cargar'),), split=None)
+"""  # noqa: E501
 
 import re
 from functools import partial
@@ -14,7 +13,9 @@ from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.typed_results import ResultWay, in_one_line, signed
 
 _FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
 _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
@@ -125,3 +126,10 @@ parse = Notation(
     },
     reasoned={"arbitro": _ruling},
 ).parse
+
+
+# --- Result ways ----------------------------------------------------------------------------------
+# How numbers alone make the result of a match of malilla.
+def result_ways(options: Options) -> tuple[ResultWay, ...]:
+    """Return the ways: each side's gain or loss in the match, and in a vuelta."""
+    return in_one_line("partida", signed), in_one_line("vuelta", signed)

@@ -8,8 +8,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import CAPOTE, FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal
 from rules.malilla.options import Options
-from rules.reading import side_name
-from rules.tallies import Tally, added, dashed
+from rules.reading import Tally, added, dashed, side_name
 
 
 class Settled(NamedTuple):

@@ -16,15 +16,12 @@ its tantos (negative where the lowest total wins, so that more is always better)
 """
 
 from rules.core import Game
-from rules.marcador.by_chance import line_by_chance
-from rules.marcador.codes import CODES, EVENTS
+from rules.marcador.codes import CODES, EVENTS, penal
 from rules.marcador.hands import CODEC
-from rules.marcador.match import award, play, start
-from rules.marcador.notation import parse
+from rules.marcador.match import award, line_by_chance, play, start
+from rules.marcador.notation import parse, result_ways
 from rules.marcador.options import LIMITS, MINUTES, PRESETS, Options
 from rules.marcador.overruling import overruled
-from rules.marcador.penal import penal
-from rules.marcador.result_ways import result_ways
 
 MARCADOR = Game(
     key="marcador",

@@ -1,7 +1,10 @@
 """Refusals of a free score, and the events of its lines. No reglamento covers it."""
 
+from typing import Any
+
 from rules.errors import CODES as COMMON
 from rules.errors import Code, refuser
+from rules.penal import LINE, WARNING, Fault, Penal
 
 CODES: dict[str, Code] = {
     "marcador.endless": Code(""),
@@ -72,3 +75,17 @@ EVENTS: dict[str, tuple[str, ...]] = {
 }
 
 refuse = refuser({**COMMON, **CODES})
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of any game recorded as a free score. No reglamento mentions them.
+def penal(options: Any) -> Penal:
+    two, has_juegos = options.sides == 2, not options.counts_tantos
+    lose_juego = "arbitro juego {rival}: {reason}"
+    costs = (LINE, lose_juego) if two and has_juegos else (WARNING,)
+    faults = (Fault("renuncio", "", *costs), Fault("cartas_de_mas", "", *costs))
+    return Penal(
+        faults,
+        units={"juego": lose_juego} if two and has_juegos else {},
+        scores=("arbitro mano {score}: {reason}", "juegos {score}") if two else (),
+    )

@@ -5,8 +5,7 @@ from typing import Self
 
 from rules.core import GameOptions, Side, check_options, first_to
 from rules.marcador.codes import refuse
-from rules.reading import choice
-from rules.tallies import leader
+from rules.reading import choice, leader
 
 Numbers = tuple[int, ...]
 

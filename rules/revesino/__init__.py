@@ -19,14 +19,11 @@ next hand B makes nine bazas and C cuts the tenth:
 """
 
 from rules.core import Game
-from rules.revesino.by_chance import line_by_chance
-from rules.revesino.codes import CODES, EVENTS
+from rules.revesino.codes import CODES, EVENTS, penal
 from rules.revesino.hands import CODEC
-from rules.revesino.match import award, play, start
-from rules.revesino.notation import parse
+from rules.revesino.match import award, line_by_chance, play, start
+from rules.revesino.notation import parse, result_ways
 from rules.revesino.options import LIMITS, MINUTES, PRESETS, Options
-from rules.revesino.penal import penal
-from rules.revesino.result_ways import result_ways
 
 REVESINO = Game(
     key="revesino",

@@ -6,13 +6,12 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from rules.core import RuleError, Side
-from rules.reading import side_name
+from rules.reading import Tally, side_name
 from rules.revesino.cards import REVESINO_TANTOS, SEATS, STAKES
 from rules.revesino.codes import refuse
 from rules.revesino.hands import DUTIES, Revesino
 from rules.revesino.options import Options
 from rules.revesino.settling import settle_revesino
-from rules.tallies import Tally
 
 
 def undoubled(tantos: Tally, factor: int) -> Tally:

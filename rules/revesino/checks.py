@@ -7,7 +7,7 @@ from rules.core import Side
 from rules.reading import side_name
 from rules.revesino.cards import ASLEEP, BAZAS, CABALLO, DECK_POINTS, SEATS, card_points
 from rules.revesino.codes import CARDS, refuse
-from rules.revesino.fates import Fate
+from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
 _BARE = {"R": 4, "C": 3, "S": 4}  # honours that are not pay cards

@@ -1,6 +1,9 @@
 """Refusals of a record of revesino, each with its article, and the events of a line."""
 
+from typing import Any
+
 from rules.errors import Code, refuser
+from rules.penal import HAND, LINE, Fault, Penal
 
 _POINTS = "Revesino, «Del valor de los naypes» 2; Adiciones 17"
 _BAZAS = "Adiciones al Revesino 3, 16"
@@ -120,3 +123,18 @@ BY: dict[str, tuple[str, ...]] = {"revesino.partida_won": WAYS} | {
 }
 
 refuse = refuser(CODES)
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of revesino, with their prices in the reglamento.
+_FAULTS = (
+    Fault("renuncio", _RENUNCIO, HAND, "r{side}"),
+    Fault("renuncio_repetido", _RENUNCIO, LINE, "falta repite {side} {rival}"),
+    Fault("descarte_cambiado", _DISCARD, LINE, "falta descarte {side} {rival}"),
+    Fault("descarte_doble", _DISCARD, LINE, "falta doble {side}"),
+    Fault("mal_dado_nula", "Revesino, «Del dar ó repartir los naypes»", LINE, "nula"),
+)
+
+
+def penal(options: Any) -> Penal:
+    return Penal(_FAULTS, units={})

@@ -6,15 +6,13 @@ from typing import Annotated
 from rules.core import Side, refusal
 from rules.kinds import a_side, a_side_each, choice, listed, whole
 from rules.lines import End, Forfeit, Stop, line_codec
-from rules.reading import marked, side_name
+from rules.reading import Tally, marked, side_name
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
-from rules.revesino.fates import FATE, Fate
-from rules.revesino.renuncios import check_renuncios
+from rules.revesino.renuncios import FATE, Fate, check_renuncios
 from rules.revesino.results import Plate, Result, endings
 from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
-from rules.tallies import Tally
 
 Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=True)]
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
-from rules.reading import side_name
+from rules.reading import Tally, added, leaders, side_name
 from rules.revesino.amounts import check_moved, plate_of, undoubled
-from rules.revesino.cards import PARTIDA, SEATS
+from rules.revesino.cards import PARTIDA, SEATS, STAKES
 from rules.revesino.checks import check_leads
 from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
@@ -15,7 +16,6 @@ from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, re
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
-from rules.tallies import Tally, added, leaders
 
 NONE: Tally = (0, 0, 0, 0)
 
@@ -325,3 +325,20 @@ def _over(score: Score[State], out: Side | None = None) -> Score[State]:
 def _won(score: Score[State], winner: Side) -> Score[State]:
     event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random hand of revesino: the gain or loss of each player.
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Result | End:
+    """Return the next hand; in a match by time, the end after the usual number of vueltas."""
+    turn = score.state.turn
+    if turn == SEATS * options.vueltas:
+        return End()
+    moved = options.factor(turn) * (2 + chance.below(STAKES - 1))
+    amounts = [0] * SEATS
+    for share in chance.split(moved // options.factor(turn), 2):
+        winner, loser = chance.shuffled(range(SEATS))[:2]
+        amounts[winner] += options.factor(turn) * share
+        amounts[loser] -= options.factor(turn) * share
+    dealer = chance.below(SEATS) if score.state.dealer is None else None
+    return Result("mano", tuple(amounts), dealer)

@@ -5,10 +5,9 @@ from typing import Annotated
 
 from rules.core import Side
 from rules.kinds import a_side_each, choice, whole
-from rules.reading import marked, side_name
+from rules.reading import Tally, marked, side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
-from rules.tallies import Tally
 
 MOST_AMOUNT = 1000  # tantos of a player in one line
 Amounts = Annotated[Tally, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]

@@ -5,12 +5,11 @@ from functools import lru_cache
 from operator import ne
 
 from rules.core import Event, Side
-from rules.reading import side_name
+from rules.reading import Tally, side_name
 from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO_TANTOS, SEATS, STAKES
-from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
-from rules.tallies import Tally
+from rules.revesino.renuncios import Fate
 
 
 @dataclass(frozen=True, slots=True)

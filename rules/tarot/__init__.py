@@ -23,14 +23,12 @@ the option `equal_shares` can a payment be a half; the tallies then count half p
 """
 
 from rules.core import Game
-from rules.tarot.by_chance import line_by_chance
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.hands import CODEC
-from rules.tarot.match import award, play, start
-from rules.tarot.notation import parse
+from rules.tarot.match import award, line_by_chance, play, start
+from rules.tarot.notation import parse, result_ways
 from rules.tarot.options import LIMITS, MINUTES, PRESETS, Options
 from rules.tarot.penal import penal
-from rules.tarot.result_ways import result_ways
 
 TAROT = Game(
     key="tarot",

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass, replace
 
+from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
-from rules.reading import side_name
-from rules.tallies import Tally, added, leaders
+from rules.reading import Tally, added, leaders, side_name
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
 from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Results, Ruling
 from rules.tarot.options import Options
-from rules.tarot.payments import pay
+from rules.tarot.payments import pay, shares
 from rules.tarot.points import points_text
 
 
@@ -258,3 +258,29 @@ def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
 def _shown(units: int, options: Options) -> str:
     """Return a total as written."""
     return points_text(units if options.unit == 2 else 2 * units)
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random deal of tarot: the gain or loss of each player.
+SEQUENCE = 12  # deals of a match that ends by time
+GAPS = 30  # points over or under the target of a contract
+
+
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:
+    """Return the next deal, played by its taker alone.
+
+    In a match by time, the end after SEQUENCE deals.
+    """
+    if options.by_time and score.state.deals == SEQUENCE:
+        return End()
+    dealer: Side | None = score.state.dealer
+    by_lot = chance.below(options.players) if dealer is None else None
+    resting = dealer if by_lot is None else by_lot
+    seats = [
+        seat for seat in range(options.players) if not (options.resting_dealer and seat == resting)
+    ]
+    value = options.coefficient(chance.pick(options.contracts))
+    value *= options.prima + chance.below(GAPS)
+    points = shares(-value if chance.one_in(2) else value, chance.pick(seats), None, seats, options)
+    by_point = 2 // options.unit
+    return Results(1, tuple(by_point * number for number in points), by_lot)

@@ -9,14 +9,16 @@ follow in any order.
 
 import re
 
-from rules.core import Side, refusal
+from rules.core import Score, Side, refusal
 from rules.notation import Notation, Words, end_of_time, unreadable
-from rules.reading import SIDE_NAMES, side_of
+from rules.reading import SIDE_NAMES, Tally, side_of
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
 from rules.tarot.faults import EFFECTS, Fault
 from rules.tarot.hands import VOICES, Deal, Passed, PetitAlone, Poignee, Results, Ruling
-from rules.tarot.options import CONTRACTS, SEATS
+from rules.tarot.match import State
+from rules.tarot.options import CONTRACTS, SEATS, Options
+from rules.typed_results import ResultWay, spaced
 
 _FORMS = "B guardia 49 2o p+ B10 · paso · petit B · repartos 1 318 -106 -106 -106 · fin"
 _HEAD = re.compile(
@@ -153,3 +155,20 @@ parse = Notation(
     written={"paso": _passed, "petit": _petit, "repartos": _results, "fin": end_of_time},
     reasoned={"arbitro": _ruling},
 ).parse
+
+
+# --- Result ways ----------------------------------------------------------------------------------
+# How numbers alone make the result of a match of tarot.
+def result_ways(options: Options) -> tuple[ResultWay, ...]:
+    """Return the way: each player's gain or loss in the remaining deals, or by time in one deal.
+
+    >>> from rules.tarot.match import start
+    >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))
+    ['repartos 4 -106 318 -106 -106']
+    """
+
+    def write(numbers: Tally, score: Score[State]) -> list[str]:
+        left = 1 if options.last_deal is None else options.last_deal - score.state.deals
+        return [f"repartos {left} {spaced(numbers)}"]
+
+    return (ResultWay("repartos", write),)

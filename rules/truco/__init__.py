@@ -19,14 +19,11 @@ loses two; of the next chicos the record holds the results:
 """
 
 from rules.core import Game
-from rules.truco.by_chance import line_by_chance
-from rules.truco.codes import CODES, EVENTS
+from rules.truco.codes import CODES, EVENTS, penal
 from rules.truco.hands import CODEC
-from rules.truco.match import play
-from rules.truco.notation import parse
+from rules.truco.match import line_by_chance, play
+from rules.truco.notation import parse, result_ways, unstated
 from rules.truco.options import LIMITS, MINUTES, PRESETS, Options
-from rules.truco.penal import penal
-from rules.truco.result_ways import result_ways, unstated
 from rules.truco.score import award, start
 
 TRUCO = Game(

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.tallies import Tally, dashed
+from rules.reading import Tally, dashed
 from rules.truco.codes import refuse
 from rules.truco.hands import MOST_AT_ONCE, Chico
 from rules.truco.mano import Award

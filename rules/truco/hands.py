@@ -12,8 +12,7 @@ from rules.codec import Member, record, variants
 from rules.core import refusal
 from rules.kinds import Reason, choice, listed, or_null, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import marked, side_name
-from rules.tallies import dashed
+from rules.reading import dashed, marked, side_name
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 

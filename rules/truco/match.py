@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from rules.chance import Chance
 from rules.core import Event, Score
 from rules.lines import Forfeit, Stop
-from rules.tallies import dashed, plus
+from rules.reading import dashed, plus
 from rules.truco.chico import check_result, count
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored
@@ -199,3 +200,11 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     place = Seating(options, score.state.dealer, 0, bandos)
     counted = count(score.tallies[2], [Award("ruling", 0, hand.points)], place)
     return counted_in(score, counted, place, options, dealt=False)
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random chico of truco: tantos as a table could write them.
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
+    tantos = [chance.below(options.target) for _side in range(options.sides)]
+    tantos[chance.below(options.sides)] = options.target
+    return Chico(tuple(tantos))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.tallies import Tally, added, dashed, leaders, plus
+from rules.reading import Tally, added, dashed, leaders, plus
 from rules.truco.acts import Act, Seat
 from rules.truco.chico import Count
 from rules.truco.codes import refuse

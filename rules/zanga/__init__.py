@@ -17,14 +17,11 @@ B1 is now the mano. He passes, A2 passes, B2 plays and it is puesta: six vales w
 """
 
 from rules.core import MATCHES, Game
-from rules.zanga.by_chance import line_by_chance
-from rules.zanga.codes import CODES, EVENTS
+from rules.zanga.codes import CODES, EVENTS, penal
 from rules.zanga.hands import CODEC
-from rules.zanga.match import award, play, start
-from rules.zanga.notation import parse
+from rules.zanga.match import award, line_by_chance, play, start
+from rules.zanga.notation import parse, result_ways
 from rules.zanga.options import LIMITS, MINUTES, PRESETS, Options
-from rules.zanga.penal import penal
-from rules.zanga.result_ways import result_ways
 
 ZANGA = Game(
     key="zanga",

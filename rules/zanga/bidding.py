@@ -5,7 +5,7 @@
 from typing import NamedTuple
 
 from rules.core import Side
-from rules.tallies import Tally
+from rules.reading import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES, Deal
 from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right

@@ -1,8 +1,7 @@
 """Checks of the named pair and of the players of the hand, once the mano is known."""
 
 from rules.core import Side
-from rules.reading import side_name
-from rules.tallies import Tally
+from rules.reading import Tally, side_name
 from rules.zanga.bidding import named_side
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal

@@ -1,6 +1,9 @@
 """Refusals of a record of zanga, each with its article, and the events of a line."""
 
+from typing import Any
+
 from rules.errors import Code, refuser
+from rules.penal import HAND, LINE, Fault, Penal
 
 
 def _articles(*numbers: int, ruling: str = "") -> str:
@@ -103,3 +106,19 @@ BY: dict[str, tuple[str, ...]] = {
 }
 
 refuse = refuser(CODES)
+
+
+# --- Penal ----------------------------------------------------------------------------------------
+# Faults of zanga, by its articles.
+_FAULTS = (
+    Fault("renuncio", "Zanga, art. 29", HAND, "r{side}"),
+    Fault("renuncio_matador", "Zanga, art. 30", HAND, "r{side}e"),
+    Fault("renuncio_ocho", "Zanga, art. 30", HAND, "r{side}e8"),
+    Fault("levanta_carta", "Zanga, art. 34", HAND, "r{side}"),
+    Fault("pide_en_falso", "Zanga, art. 32", HAND, "f{side}"),
+    Fault("sin_corte", "Rulings Z15", LINE, "arbitro anula: {reason}"),
+)
+
+
+def penal(options: Any) -> Penal:
+    return Penal(_FAULTS, units={"partida": "arbitro partida {rival}: {reason}"})

@@ -7,8 +7,7 @@ from rules.codec import record
 from rules.core import Side
 from rules.kinds import EitherSide, choice, listed, or_null, whole
 from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import marked, side_name
-from rules.tallies import Tally, dashed
+from rules.reading import Tally, dashed, marked, side_name
 from rules.zanga.codes import refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
-from rules.tallies import Tally, leader, plus
+from rules.reading import Tally, leader, plus
 from rules.zanga.bidding import bid
 from rules.zanga.checks import check_deal
 from rules.zanga.codes import refuse
@@ -169,3 +170,9 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 def _ended(winner: Side | None, partidas: Tally) -> Event:
     code = "zanga.match_drawn" if winner is None else "zanga.match_won"
     return Event(code, winner, (("partidas", partidas),))
+
+
+# --- By chance ------------------------------------------------------------------------------------
+# A random partida of zanga: only its winner.
+def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
+    return Partida(chance.below(2))

@@ -1,18 +1,19 @@
 """The notation of zanga: after the voice, the words of a hand come in any order.
 
 >>> parse("PPJ 4-4 eb")
-Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
-false_claim=None, renuncios=(), mano=None)
-"""
+Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, false_claim=None, renuncios=(), mano=None)
+"""  # noqa: E501
 
 import re
 from dataclasses import dataclass, field
 
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable
-from rules.tallies import Tally
+from rules.reading import Tally
+from rules.typed_results import ResultWay, first_to, shared, won_units
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
+from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
 from rules.zanga.seats import Seat, seat_of
@@ -138,3 +139,11 @@ parse = Notation(
     written={"partida": _partida},
     reasoned={"arbitro": _ruling},
 ).parse
+
+
+# --- Result ways ----------------------------------------------------------------------------------
+# How numbers alone make the result of a match of zanga.
+def result_ways(options: Options) -> tuple[ResultWay, ...]:
+    """Return the way: the partidas won by each side."""
+    ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
+    return (won_units("partidas", "partida", ends),)

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from rules.core import Side
 from rules.kinds import EitherSide
-from rules.reading import side_name
-from rules.tallies import Tally
+from rules.reading import Tally, side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import BAZAS, TO_WIN
 

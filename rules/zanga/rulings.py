@@ -6,8 +6,7 @@ from typing import Annotated
 from rules.codec import tagged
 from rules.kinds import EitherSide, Reason, whole
 from rules.lines import Reasoned
-from rules.reading import side_name
-from rules.tallies import Tally
+from rules.reading import Tally, side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import VALES, VALES_EACH, Seat, seat_name
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.tallies import Tally
+from rules.reading import Tally
 from rules.zanga.bidding import Bid
 from rules.zanga.codes import CONCEPTS, EVENS
 from rules.zanga.hands import Deal

@@ -16,20 +16,19 @@ from django.db.models import Q
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from scoring.actas.selectors.actas import detailed
 from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merged
-from scoring.corrections.exchange import exchange
 from scoring.corrections.preview import consequences_of, counted_in, recounted
-from scoring.corrections.redraw import redraw
+from scoring.corrections.redraw import exchange, redraw
 from scoring.corrections.words import why_left
 from scoring.models import Result, Ruling
-from scoring.selectors.history import Supposed
-from scoring.selectors.matches.actas import detailed
-from scoring.services.stages import fill_stage, release_places
+from scoring.stages.services import fill_stage, release_places
+from scoring.standings.selectors.history import Supposed
 from tournaments import permissions
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import latest_round
-from tournaments.services import tables
+from tournaments.rounds.selectors.rounds import latest_round
+from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
 Made = TypeVar("Made")

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from scoring.actas.services import correct_acta
 from scoring.corrections.change import change_result, stages_of
 from scoring.corrections.consequences import REDRAW, Consequences, Moved, moved_lines
 from scoring.models import Acta
-from scoring.selectors.standings import stage_tables
-from scoring.services.actas import correct_acta
+from scoring.standings.selectors.standings import stage_tables
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Refused, refused_from
-from tournaments.selectors.rounds import latest_round, round_matches
+from tournaments.rounds.selectors.rounds import latest_round, round_matches
 from tournaments.writer import Author
 
 

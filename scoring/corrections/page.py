@@ -9,7 +9,7 @@ from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later,
 from scoring.corrections.correct import Rehearsal
 from scoring.corrections.words import why_left, would
 from tournaments.models import Match
-from tournaments.selectors.joined import seats
+from tournaments.rounds.selectors.places import seats
 
 SHOWN = 4  # lines of the standings; the others are folded
 SHOWN_REHEARSED = 12

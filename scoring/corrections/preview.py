@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.actas.selectors.actas import Record, detailed, drawn_from
 from scoring.corrections.consequences import (
     Consequences,
     Later,
@@ -14,20 +15,19 @@ from scoring.corrections.consequences import (
 )
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
-from scoring.selectors.counting import units
-from scoring.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
-from scoring.selectors.matches.actas import Record, detailed, drawn_from
-from scoring.selectors.stages.quotas import qualified
-from scoring.selectors.standings import reckoning_of, stage_tables
+from scoring.rounds.words.rounds import UNNAMED
+from scoring.stages.selectors.quotas import qualified
+from scoring.standings.selectors.counting import units
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
+from scoring.standings.selectors.standings import reckoning_of, stage_tables
 from scoring.standings.table import Line
-from scoring.wording import tiebreaks
-from scoring.wording.rounds import UNNAMED
+from scoring.standings.words import tiebreaks
 from tournaments.formats.core import DrawError
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.selectors.stages import fed_by
+from tournaments.setup.selectors.stages import fed_by
 
 
 def consequences(match: Match, record: Record) -> Consequences:

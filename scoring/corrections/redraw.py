@@ -1,18 +1,24 @@
 """A round drawn again from the results as they are now, while nothing is written of it."""
 
 import re
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.draws.absent import still_out, without
-from scoring.selectors.draws.rounds import to_draw
-from scoring.services.draws.rounds import SEED_LENGTH, publish_round
+from scoring.actas.selectors.actas import detailed
+from scoring.actas.services import forfeit_match
+from scoring.corrections.consequences import Remedy
+from scoring.rounds.selectors.before_drawing import still_out, without
+from scoring.rounds.selectors.rounds import situation_before, to_draw
+from scoring.rounds.services.rounds import FORFEIT_REASON, SEED_LENGTH, publish_round
+from scoring.stages.services import exchange_places
 from tournaments.formats.core import Draw, Situation
-from tournaments.models import Round
+from tournaments.models import Match, Round, Stage
 from tournaments.refusal import Conflict
-from tournaments.services.draws import drafts
-from tournaments.services.draws.drawn_matches import mark_of, snapshot_in_report
+from tournaments.rounds.services import drafts, tables
+from tournaments.rounds.services.by_hand import exchange_seats
+from tournaments.rounds.services.drawn_matches import mark_of, snapshot_in_report
 
 AGAIN = re.compile(r"/c(\d+)$")
 
@@ -77,3 +83,39 @@ def _refuse_twice(draw: Draw) -> None:
             _("Con ese resultado alguien saldría dos veces en la ronda: no se puede sortear."),
             field="remedy",
         )
+
+
+# --- Exchange -------------------------------------------------------------------------------------
+# Exchange of places in what was drawn from a result that was wrong, and has not begun.
+def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
+    """Exchange the places of each couple, in a later stage too. Under the tournament's lock."""
+    stage = Stage.objects.select_related("tournament").get(
+        tournament=match.tournament_id, number=remedy.stage
+    )
+    own = stage.pk == match.round.stage_id
+    if not own:
+        exchange_places(stage=stage, exchanges=remedy.exchanges, author=author, reason=reason)
+    entries = {entry.number: entry for entry in match.tournament.entries.all()}
+    rounds = Round.objects.filter(stage=stage, matches__code__in=remedy.matches)
+    for round in rounds.select_related("stage__tournament", "tournament").distinct():
+        matches = list(round.matches.filter(code__in=remedy.matches).order_by("position", "board"))
+        exchange_seats(
+            round=round,
+            matches=matches,
+            exchanges=[(entries[one], entries[other]) for one, other in remedy.exchanges],
+            author=author,
+            reason=reason,
+            drawn_from=situation_before(round) if own and not round.by_lot else None,
+        )
+        if round.state == Round.State.PUBLISHED:
+            _give_up(matches, author)
+    tables.call_waiting(tournament=match.tournament, author=author)
+
+
+def _give_up(matches: Sequence[Match], author: User) -> None:
+    """Give up the matches of who has left, as when a round is published."""
+    pks = [match.pk for match in matches if match.state != Match.State.BYE]
+    for match in detailed(Match.objects.filter(pk__in=pks)):
+        gone = [entry for entry in match.everybody if not entry.live]
+        if gone:
+            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)

@@ -8,18 +8,18 @@ from django.db.models import Exists, OuterRef
 
 from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchanged
 from scoring.models import Acta, Photo
-from scoring.selectors.draws.rounds import (
+from scoring.rounds.selectors.rounds import (
     differences,
     recomputed,
     results_changed,
     situation_before,
     then_and_now,
 )
-from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
-from tournaments.selectors.rounds import drawn_rows, latest_round, round_matches
+from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
 # Of each later stage, who goes on to it as things are and as they would be.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]

@@ -10,13 +10,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, override
 
+from scoring.actas.selectors.actas import detailed
 from scoring.corrections.change import carry_out, refuse_other_remedies, refuse_who_may_not_draw
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.preview import consequences_of_settled
 from scoring.models import Result
-from scoring.selectors.matches.actas import detailed
 from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.services import tables
+from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
 OVER = ("finished", "rests")

@@ -1,14 +1,135 @@
-"""Show a line of an acta in the form of its kind, to be corrected there."""
+"""Tantos gained and lost: a number for each side, in one of two boxes, because keypads have no
+minus.
+"""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
-from rules.core import Game, Score
-from scoring.games.lines import LineForm, NotationForm, kinds_after
+from rules.core import SIDE_NAMES, Game, Score
+from rules.reading import hyphens
+from scoring.games.lines import LineForm, NotationForm, Tantos, kinds_after
+from tournaments.refusal import Refused
+
+_NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
+_BOTH = "|"
 
 
+class Amount(forms.Field):
+    """A number of tantos as JSON writes it: 20, or 6.5 where half tantos exist.
+
+    >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
+    (20, 6.5, -6.5)
+    """
+
+    widget: Any = Tantos
+    default_error_messages = {
+        "required": _("Faltan los tantos."),
+        "invalid": _("Escriba un número de tantos, por ejemplo 20."),
+        "both": _("Use una sola de las dos casillas: o gana o pierde."),
+    }
+
+    def __init__(self, *, halves: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if halves:
+            self.widget.attrs["inputmode"] = "decimal"
+
+    def to_python(self, value: Any) -> int | float | None:
+        text = "" if value is None else hyphens(str(value).strip())
+        if not text:
+            return None
+        if _BOTH in text:
+            raise forms.ValidationError(self.error_messages["both"], code="both")
+        number_match = _NUMBER.fullmatch(text)
+        if number_match is None:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        sign, whole, half = number_match.groups()
+        number = int(whole) + 0.5 if half else int(whole)
+        return -number if sign == "-" else number
+
+
+class GainOrLoss(Tantos):
+    """Two boxes, gained and lost, read as one signed number.
+
+    «-20» in the first box is also accepted.
+    """
+
+    template_name = "scoring/games/fields/gain_or_loss.html"
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        gained, lost = (str(data.get(box) or "").strip() for box in (name, _lost(name)))
+        if gained and lost:
+            return f"{gained}{_BOTH}{lost}"
+        return gained or (f"-{lost}" if lost else "")
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        typed = "" if value is None else hyphens(str(value))
+        gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
+        context = super().get_context(name, gained, attrs)
+        context["lost"] = {"name": _lost(name), "value": lost}
+        return context
+
+
+class SignedAmount(Amount):
+    """A signed number of tantos, gained or lost.
+
+    >>> SignedAmount().clean("-20")
+    -20
+    """
+
+    widget = GainOrLoss
+
+
+def _lost(name: str) -> str:
+    return f"{name}_pierde"
+
+
+class AmountsForm(LineForm):
+    """A line with the tantos of every side; empty boxes count as 0. See `ask_amounts`."""
+
+    def ask_amounts(self, *, halves: bool = False) -> None:
+        self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
+
+    def tantos(self) -> list[forms.BoundField]:
+        """Return the fields of each side, for `scoring/games/fields/gains.html`."""
+        return self.each("tantos")
+
+    def wants_amounts(self, data: dict[str, Any]) -> bool:
+        return True
+
+    @property
+    def complete(self) -> bool:
+        """Return whether the tantos of at least two sides are filled in, if they are needed."""
+        typed = sum(bool(field.data) for field in self.tantos())
+        return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        tantos = self.tantos()
+        needed = self.wants_amounts(data) and not tantos[0].errors
+        if needed and not any(field.data for field in tantos):
+            sentence = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
+            self.add_error(tantos[0].name, sentence)
+        return data
+
+    def amounts(self) -> list[int | float]:
+        return [amount or 0 for amount in self.read_each("tantos")]
+
+    def refuse(self, refused: Refused) -> None:
+        """Show an error in the tantos beside the side that it names."""
+        if refused.field in ("tantos", "amounts"):
+            letter = str(refused.params.get("side", SIDE_NAMES[0]))
+            self.add_error(f"tantos_{letter.lower()}", str(refused))
+        else:
+            super().refuse(refused)
+
+
+# --- Boxes ----------------------------------------------------------------------------------------
+# Show a line of an acta in the form of its kind, to be corrected there.
 def boxes_of(
     forms: Sequence[type[LineForm]], game: Game, score: Score[Any], hand: Any, **about: Any
 ) -> LineForm:

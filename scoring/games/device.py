@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.core import Game, RuleError
-from tournaments.wording.rules import message
+from tournaments.games.refusals import message
 
 
 @dataclass(frozen=True, slots=True)

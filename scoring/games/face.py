@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 from rules.core import Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
-from scoring.games.numbers import Number
-from scoring.games.sentences import Text
+from scoring.games.numbers import Number, Text
 
 Examples = Sequence[tuple[str, Text]]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Game, Score
 from scoring.games.device import Check
-from scoring.games.sentences import Text
+from scoring.games.numbers import Text
 from tournaments.refusal import Refused
 
 

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.models.photo
+import scoring.models.acta
 from django.conf import settings
 from django.db import migrations, models
 
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             name='Photo',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('file', models.FileField(max_length=120, upload_to=scoring.models.photo.photo_path)),
+                ('file', models.FileField(max_length=120, upload_to=scoring.models.acta.photo_path)),
                 ('width', models.PositiveSmallIntegerField()),
                 ('height', models.PositiveSmallIntegerField()),
                 ('author_name', models.CharField(blank=True, max_length=150)),

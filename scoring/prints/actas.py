@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, RuleError
+from scoring.actas.selectors.actas import fold_lines
 from scoring.games import GAMES
 from scoring.games.grid import Drawing, Form, Row, Written
+from scoring.hall.table_links import table_url
 from scoring.models import Acta
 from scoring.prints.ask import (
     Ask,
@@ -24,19 +26,17 @@ from scoring.prints.ask import (
     slices_of_matches,
     whole,
 )
-from scoring.selectors.matches.actas import fold_lines
-from scoring.table_links import table_url
-from scoring.wording.numbers import minus
-from scoring.wording.rounds import only_counts_for
+from scoring.rounds.words.rounds import only_counts_for
+from scoring.standings.words.numbers import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.formats.words import purpose_in_words
 from tournaments.models import Entry, Match, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.permissions import refuse_other_tables
-from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
-from tournaments.selectors.rounds import matches_with_names
-from tournaments.wording.formats import purpose_in_words
+from tournaments.rounds.selectors.rounds import matches_with_names
+from tournaments.site.public_address import is_only_here
 
 PAGES = 20  # of a piece
 MOST_BLANK = 500

@@ -10,24 +10,22 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
-from scoring.pdf import Pdf
-from scoring.prints.layout.heads import letters
-from scoring.prints.layout.pages import kind_of, render_sheet
-from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
-from scoring.wording.printed import change_in_words
+from scoring.prints.layout.heads import kind_of, letters, render_sheet
+from scoring.prints.pdf import Pdf
+from scoring.prints.selectors import PRINTED_IN, as_printed, change_in_words, changes_in
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, every_round, seen_by
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import (
+from tournaments.rounds.selectors.rounds import (
     current_round,
     matches_with_names,
     published_round,
     round_matches,
 )
-from tournaments.selectors.tournaments import areas
+from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, tables_in
-from tournaments.wording.units import Unit
+from tournaments.words import Unit
 
 AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
 

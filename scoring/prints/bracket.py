@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.actas.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
-from scoring.prints.layout.letterheads import printed_letterhead
+from scoring.prints.layout.heads import printed_letterhead
 from scoring.prints.layout.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
 from scoring.public.names import name_inside
-from scoring.selectors.matches.meetings import Competitor, competitors_of, meetings
-from scoring.selectors.stages.bracket import (
+from scoring.rounds.words.rounds import bracket_name
+from scoring.stages.selectors.bracket import (
     GRAND_FINAL,
     MAIN,
     THIRD_PLACE,
@@ -23,12 +24,11 @@ from scoring.selectors.stages.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.wording.numbers import count
-from scoring.wording.rounds import bracket_name
+from scoring.standings.words.numbers import count
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
-from tournaments.selectors.rounds import current_round
+from tournaments.rounds.selectors.rounds import current_round
 
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0  # points
 EDGE = 1.5  # millimetres beside each thing in a box

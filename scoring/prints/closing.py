@@ -6,22 +6,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.hall.selectors.statistics import path_of, statistics_of
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.people import size_of
-from scoring.public.held import event_of
+from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
-from scoring.selectors.hall.statistics import path_of, statistics_of
-from scoring.selectors.stages.endings import event_over
-from scoring.selectors.standings import has_podium, stage_groups, stage_standings
+from scoring.stages.selectors.chain import event_over
+from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
 from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
+from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
 from tournaments.names.audience import EVERY_ROUND
+from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
-from tournaments.selectors.entries import entries_by_number
-from tournaments.selectors.rounds import anything_drawn
-from tournaments.selectors.stages import stages_of
-from tournaments.wording.formats import group_name
+from tournaments.rounds.selectors.rounds import anything_drawn
+from tournaments.setup.selectors.stages import stages_of
 
 PRIZES = 16  # places of the list of prizes
 

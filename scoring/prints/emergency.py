@@ -6,31 +6,103 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.actas import Blank, actas_of, blank_actas
 from scoring.prints.ask import SLICE, Ask, Chunk, Slices, by_hall, cut, cut_in_order, header, whole
 from scoring.prints.bracket import bracket_sheet
-from scoring.prints.going_on import going_on_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
-from scoring.prints.pairing_list import is_paired_from_list, pairing_list
-from scoring.prints.pairings import by_table
+from scoring.prints.pairings import by_table, is_paired_from_list, pairing_list
 from scoring.prints.people import refuse_nobody
 from scoring.prints.results import standings_sheet
-from scoring.selectors.rounds.to_come import ToCome, rounds_after, rounds_to_come
-from scoring.selectors.stages.going_on import GoingOn, going_on
-from scoring.wording.by_hand import WRITING, steps_by_hand, typed_later
+from scoring.public.whole_event import lists_going_on
+from scoring.rounds.selectors.calendar import ToCome, rounds_after, rounds_to_come
+from scoring.rounds.words.by_hand import WRITING, steps_by_hand, typed_later
+from scoring.stages.selectors.chain import stage_over
+from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.quotas import fates_of
+from tournaments.formats.quotas import REST
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.day import day_of_stage
-from tournaments.selectors.joined import seats
-from tournaments.selectors.rounds import matches_with_names, next_serial
-from tournaments.selectors.stages import stages_of
-from tournaments.wording.rounds import numbered
+from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import current_round, matches_with_names, next_serial
+from tournaments.rounds.words.rounds import numbered
+from tournaments.setup.selectors.stages import stages_of
 
+
+# «Quién sigue»: those who go on to the next stage, or are still in the tournament.
+def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Each list of those who go on, best first, with the place by which each does; where nobody
+    goes to another stage, those who are not out."""
+    refuse_nobody_goes_on(tournament, ask)
+    stage = tournament.stage
+    lists = _to_stages(stage) if _feeds(stage) else _still_in(stage)
+    context = {
+        **header(tournament, _("Quién sigue"), stage),
+        "lists": lists,
+        "round": current_round(stage, EVERY_ROUND),
+        "over": stage_over(stage, EVERY_ROUND),
+    }
+    return [Chunk(context)]
+
+
+def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 where nobody is ever out nor goes on, or before the first round."""
+    stage = tournament.stage
+    if not (stage.has_bracket or _feeds(stage)):
+        raise Conflict(
+            "nobody_goes_on",
+            gettext_lazy("De esta fase no se pasa a otra: imprima su clasificación."),
+        )
+    if current_round(stage, EVERY_ROUND) is None:
+        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+
+
+def _feeds(stage: Stage) -> bool:
+    """Whether a later stage takes people by their places in this one."""
+    return any(
+        quota["stage"] == stage.number and quota["per"] != REST
+        for other in stages_of(stage.tournament)
+        for quota in other.intake
+    )
+
+
+def _to_stages(stage: Stage) -> list[dict[str, Any]]:
+    competitors = competitors_of(stage.tournament)
+    return [
+        {
+            "title": one["title"],
+            "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
+            "contests": one["contests"],
+        }
+        for one in lists_going_on(stage, going_on(stage, EVERY_ROUND), competitors)
+    ]
+
+
+def _still_in(stage: Stage) -> list[dict[str, Any]]:
+    competitors = competitors_of(stage.tournament)
+    fates = fates_of(stage, as_ties(meetings(stage, competitors, EVERY_ROUND)), competitors)
+    if fates is None:
+        return []
+    rows = [
+        {"competitor": competitors[number], "why": _lives(fates.lives_left(number))}
+        for number in sorted(fates.alive)
+    ]
+    return [{"title": _("Siguen en el torneo"), "rows": rows}]
+
+
+def _lives(left: int) -> str:
+    if not left:
+        return ""
+    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
+
+
+# --- Emergency ------------------------------------------------------------------------------------
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long one that go in slices
 ROUNDS = 2  # to come, whose actas go blank
 MOST_BLANK = 500
@@ -207,38 +279,45 @@ PARTS = (
     Part(
         gettext_lazy("Quién juega ahora, y quién descansa"),
         by_table,
-        "prints/wall/pairings_table.html",
+        "scoring/prints/sheets/wall/pairings_table.html",
     ),
-    Part(gettext_lazy("Clasificación"), _standings, "prints/standings/standings.html"),
+    Part(
+        gettext_lazy("Clasificación"), _standings, "scoring/prints/sheets/standings/standings.html"
+    ),
     Part(
         gettext_lazy("Para emparejar a mano"),
         pairing_list,
-        "prints/wall/pairing_list.html",
+        "scoring/prints/sheets/wall/pairing_list.html",
         is_paired_from_list,
     ),
-    Part(gettext_lazy("Quién sigue"), going_on_sheet, "prints/standings/going_on.html", _goes_on),
+    Part(
+        gettext_lazy("Quién sigue"),
+        going_on_sheet,
+        "scoring/prints/sheets/standings/going_on.html",
+        _goes_on,
+    ),
     Part(
         gettext_lazy("Cuadro"),
         bracket_sheet,
-        "prints/wall/bracket.html",
+        "scoring/prints/sheets/wall/bracket.html",
         lambda stage: stage.has_bracket and not stage.has_lives,
     ),
     Part(
         gettext_lazy("Calendario"),
         _calendar,
-        "prints/wall/calendar.html",
+        "scoring/prints/sheets/wall/calendar.html",
         lambda stage: stage.has_calendar,
     ),
     Part(
         gettext_lazy("Actas de las partidas por acabar"),
         _unfinished,
-        "prints/tables/actas.html",
+        "scoring/prints/sheets/tables/actas.html",
         part=LEFT,
     ),
     Part(
         gettext_lazy("Actas en blanco de las dos rondas siguientes"),
         _blanks,
-        "prints/tables/actas.html",
+        "scoring/prints/sheets/tables/actas.html",
         part=BLANK,
     ),
 )

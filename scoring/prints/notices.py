@@ -1,21 +1,276 @@
-"""Short sheets: the calendar, the list closed for a draw, the entries, the QR of the tournament."""
+"""«Tarjetas de mesa»: a small card for each match of a round, with the QR of its table."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.prints.actas import qr_svg
-from scoring.prints.ask import Ask, Chunk, header
+from rules.core import SIDE_NAMES
+from scoring.actas.selectors.meetings import competitors_of, meetings
+from scoring.hall.table_links import table_url
+from scoring.prints.actas import qr_picture, qr_svg
+from scoring.prints.ask import (
+    Ask,
+    Chunk,
+    Slices,
+    cut,
+    header,
+    list_header,
+    matches_asked,
+    matches_of,
+    refuse_no_tables,
+    round_asked,
+    titled,
+)
+from scoring.prints.layout.fitting import fit
+from scoring.prints.pairings import in_hall_order, match_row, side_row
 from scoring.prints.people import in_order
-from scoring.public.calendar import calendar_page
-from tournaments.models import DrawCommitment, Round, Tournament
-from tournaments.names.audience import EVERY_ROUND
-from tournaments.public_address import refuse_only_here
+from scoring.prints.results import open_matches
+from scoring.public.crosses import CrossRow, calendar_page, cross_table, is_crossed
+from scoring.refereeing.selectors.clock import stage_refereeing
+from scoring.rounds.selectors.round_pages import round_context
+from scoring.standings.selectors.standings import stage_tables
+from tournaments.formats.words import group_name, purpose_in_words
+from tournaments.models import DrawCommitment, Entry, Match, Round, Tournament
+from tournaments.models.partners import Partners
+from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.refusal import Conflict
-from tournaments.selectors.commitments import open_commitment, promised_serial
-from tournaments.selectors.joined import seats
+from tournaments.rounds.selectors.commitments import open_commitment, promised_serial
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import current_round, round_matches
+from tournaments.site.public_address import is_only_here, refuse_only_here
+from tournaments.table_ranges import tables_in
+
+CARDS = 40  # laid out at once
+WIDTH, HEIGHT, LARGEST = 48, 21, 12.0  # of the names: millimetres and points
 
 
+def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The cards of a round by table, without byes. Raises Refused 409 as `refuse_no_tables`."""
+    round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
+    title = _("Tarjetas de mesa, %(round)s") % {"round": round}
+    head = header(tournament, titled(ask, title), round.stage)
+    cards = [_card(match, ask.base_url) for match in played]
+    return [
+        Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
+        for first in range(0, len(cards), CARDS)
+    ]
+
+
+def refuse_no_cards(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 as `refuse_no_tables`, or where no phone can open the links."""
+    refuse_no_tables(tournament, ask)
+    refuse_only_here(ask.base_url)
+
+
+def _card(match: Match, base_url: str) -> dict[str, Any]:
+    return {
+        "table": match.table,
+        "number": match.number,
+        "code": match.code,
+        **_who(match),
+        "qr": qr_picture(table_url(base_url, match)),
+    }
+
+
+def _who(match: Match) -> dict[str, Any]:
+    """The lines that say who meet, a person each or a side each, as is written larger; and the
+    size of their letters."""
+    nameless = not current_audience().names
+    numbers = ["" if nameless else str(entry.number) for entry in match.entries]
+    by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
+    by_person = [
+        ("" if at else number, name)
+        for number, entry in zip(numbers, match.entries, strict=True)
+        for at, name in enumerate(entry.names)
+    ]
+    ways = [by_person, by_side]
+    found = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
+    lines = next(way for way in ways if len(way) == len(found.lines))
+    return {"lines": lines, "size": found.size}
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+# Sheets of the tables of the hall: their numbers, to be seen from afar, and their hours.
+NUMBERS = 40  # laid out at once
+
+
+def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The number of each table of the hall, two to a page with the line to cut along."""
+    head = header(tournament, _("Números de mesa"))
+    numbers = [number for number in _numbers(tournament, ask) if ask.takes(number)]
+    return [
+        Chunk({**head, "numbers": part}, units=len(part))
+        for part in (numbers[first : first + NUMBERS] for first in range(0, len(numbers), NUMBERS))
+    ]
+
+
+def slices_of_tables(tournament: Tournament, ask: Ask) -> Slices:
+    """The tables of the hall, so many at a time."""
+    return cut(ask, _numbers(tournament, ask))
+
+
+def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
+    """The tables asked for, or all."""
+    return sorted(tables_in(ask.tables)) or range(1, tournament.tables + 1)
+
+
+def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """When each match of a round was called and ended, with room to write what is not known."""
+    round = round_asked(tournament, ask)
+    seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
+    rows = [
+        {
+            "table": match.table,
+            "number": match.number,
+            "sides": " – ".join(str(entry.number) for entry in match.entries),
+            "called": match.called_at,
+            "extra": match.extra_minutes,
+            "ended": match.finished_at,
+            "note": match.state_in_words if match in postponed else "",
+        }
+        for match in seated + waiting + postponed
+    ]
+    title = _("Horas de las mesas, %(round)s") % {"round": round}
+    minutes = stage_refereeing(round.stage).minutes
+    return [Chunk({**header(tournament, titled(ask, title)), "rows": rows, "minutes": minutes})]
+
+
+# --- Crosses --------------------------------------------------------------------------------------
+# «Todos contra todos»: the square of a league or of each group, split where it is too wide.
+COLUMNS = 14  # of rivals on a sheet
+WIDEST = 500
+
+
+def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Each group in the order of its standings. Raises Refused 409 as `refuse_no_crosses`."""
+    refuse_no_crosses(tournament, ask)
+    stage = tournament.stage
+    competitors = competitors_of(tournament)
+    played = meetings(stage, competitors, EVERY_ROUND)
+    squares = []
+    for group, lines in stage_tables(stage, EVERY_ROUND).items():
+        order = [competitors[line.entrant] for line in lines]
+        rows = cross_table(stage, order, played, widest=WIDEST)
+        name = group_name(stage.format, group)
+        squares += [{"group": name, **part} for part in _parts(rows)]
+    head = header(tournament, _("Todos contra todos"), stage)
+    return [Chunk({**head, **open_matches(stage), "squares": squares})]
+
+
+def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 where not everybody meets everybody, or before the first round."""
+    if not is_crossed(tournament.stage):
+        raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
+    if current_round(tournament.stage, EVERY_ROUND) is None:
+        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+
+
+def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
+    """The square by blocks of columns, each with all its rows."""
+    return [
+        {
+            "columns": [row.competitor.number for row in rows[first : first + COLUMNS]],
+            "rows": [
+                {"competitor": row.competitor, "cells": row.cells[first : first + COLUMNS]}
+                for row in rows
+            ],
+        }
+        for first in range(0, len(rows), COLUMNS)
+    ]
+
+
+# --- Draws ----------------------------------------------------------------------------------------
+# «Acta del sorteo»: how a round was drawn, what came out and what it conceded, to be signed.
+def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The seed, what was promised before it, the matches as they stand and the changes by hand.
+
+    Of a tie between teams the first board stands for all.
+    """
+    round = round_asked(tournament, ask)
+    ties = [match for match in round_matches(round) if match.board <= 1]
+    played = [match for match in ties if match.state != Match.State.BYE]
+    context = {
+        **header(tournament, _("Acta del sorteo, %(round)s") % {"round": round}),
+        **round_context(round, EVERY_ROUND),
+        "letters": SIDE_NAMES[: max((len(match.entries) for match in played), default=2)],
+        "result": [match_row(match) for match in played],
+        "byes": [
+            side_row(entry)
+            for match in ties
+            if match.state == Match.State.BYE
+            for entry in match.everybody
+        ],
+        "address": "" if is_only_here(ask.base_url) else _check_address(tournament, ask),
+    }
+    return [Chunk(context)]
+
+
+def _check_address(tournament: Tournament, ask: Ask) -> str:
+    return f"{ask.base_url}/t/{tournament.slug}/" if ask.base_url else ""
+
+
+# --- Calls ----------------------------------------------------------------------------------------
+# «Lista para el micrófono»: who goes to each table, in the order in which it is read aloud.
+def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The tables in order, then those that wait for one, then those postponed, then who rests."""
+    round = round_asked(tournament, ask)
+    matches = matches_of(round, ask)
+    seated, waiting, postponed, byes = in_hall_order(matches)
+    title = _("%(round)s: para leer en voz alta") % {"round": round}
+    return [
+        Chunk(
+            {
+                **list_header(tournament, title, ask, matches),
+                "seated": [_call(match) for match in seated],
+                "waiting": [_call(match) for match in waiting],
+                "postponed": [_call(match) for match in postponed],
+                "byes": [_side(entry) for entry in byes],
+            }
+        )
+    ]
+
+
+def _call(match: Match) -> dict[str, Any]:
+    stake = (group_name(match.round.stage.format, match.group), purpose_in_words(match.purpose))
+    sides = [_side(entry) for entry in match.entries]
+    for letter, side in zip(SIDE_NAMES, sides, strict=False):
+        side["letter"] = letter
+    return {
+        "table": match.table,
+        "number": match.number,
+        "note": match.state_in_words if match.state == Match.State.POSTPONED else "",
+        "stake": " · ".join(filter(None, stake)),
+        "sides": sides,
+    }
+
+
+def _side(entry: Entry | Partners) -> dict[str, Any]:
+    return {"number": entry.number, "people": _people(entry)}
+
+
+def _people(entry: Entry | Partners) -> list[dict[str, str]]:
+    """Return each person as he is called, with apart the part of the name that is listened for."""
+    if isinstance(entry, Entry) and not entry.name:
+        found = [seat.player for seat in entry.seats.all()]
+    elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
+        found = [seat.player for seat in entry.seats]
+    else:
+        return [{"before": "", "heard": name, "apart": ""} for name in entry.names]
+    return [
+        {
+            "before": player.name if player.surname else "",
+            "heard": player.surname or player.name,
+            "apart": player.apart,
+        }
+        for player in found
+    ]
+
+
+# --- Notices --------------------------------------------------------------------------------------
+# Short sheets: the calendar, the list closed for a draw, the entries, the QR of the tournament.
 def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """All the rounds of the stage, those to come too."""
     page = calendar_page(tournament, EVERY_ROUND, ahead=True, page=None)

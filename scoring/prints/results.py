@@ -5,27 +5,26 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.actas.selectors.actas import Provisional, provisional_of
+from scoring.prints import words
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
 from scoring.public.standings import sum_tables
 from scoring.public.whole_event import whole_event_page
-from scoring.selectors.counting import beside_of, units
-from scoring.selectors.matches.provisional import Provisional, provisional_of
-from scoring.selectors.stages.endings import stage_over, winner_goes_on
-from scoring.selectors.standings import has_podium, stage_sums, stage_tables
+from scoring.rounds.words.rounds import Rounds
+from scoring.stages.selectors.chain import stage_over, winner_goes_on
+from scoring.standings.selectors.counting import beside_of, units
+from scoring.standings.selectors.standings import has_podium, stage_sums, stage_tables
 from scoring.standings.table import Line
-from scoring.wording import sheets as words
-from scoring.wording.rounds import Rounds
-from scoring.wording.tiebreak_words import WINS_MATCHES
-from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
+from scoring.standings.words.tiebreaks import UNTOLD, WINS_MATCHES, beside_at, beside_said, words_of
+from tournaments.formats.words import group_name
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
+from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
-from tournaments.selectors.day import day_of_stage
-from tournaments.selectors.entries import entries_by_number
-from tournaments.selectors.joined import seats
-from tournaments.selectors.rounds import anything_drawn, current_round
-from tournaments.wording.formats import group_name
+from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import anything_drawn, current_round
 
 PODIUM = 3
 

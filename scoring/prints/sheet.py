@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prints.ask import Ask, Chunk, Slices, whole
-from scoring.prints.layout.letterheads import printed_letterhead
+from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import every_round, seen_by
 from tournaments.permissions import unit_for_public

@@ -1,20 +1,40 @@
 """A published match as `parts/boards/match_card.html` shows it to the public."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.selectors.matches.cards import headline
-from scoring.selectors.matches.meetings import Meeting
-from scoring.wording.numbers import against, count
-from scoring.wording.rounds import only_counts_for
+from scoring.actas.selectors.cards import headline
+from scoring.actas.selectors.meetings import (
+    UNFINISHED,
+    Competitor,
+    Meeting,
+    as_ties,
+    competitors_of,
+    meetings,
+    meetings_in,
+    meetings_of,
+)
+from scoring.hall.selectors.whereabouts import Hall, find, hall_of, number_asked
+from scoring.refereeing.selectors.clock import HallClock, hall_clock
+from scoring.rounds.words.rounds import only_counts_for
+from scoring.stages.selectors.chain import whole_event
+from scoring.stages.selectors.quotas import Fates, fates_of
+from scoring.standings.selectors.standings import stage_standings
+from scoring.standings.table import Line
+from scoring.standings.whole_event import Final
+from scoring.standings.words.numbers import against, count
+from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
-from tournaments.models import Match, Tournament
-from tournaments.names.audience import current_audience
-from tournaments.wording.formats import group_name, purpose_in_words
-from tournaments.wording.rounds import postponed_in_words
+from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.names.audience import NOBODY, Audience, current_audience
+from tournaments.rounds.selectors.day import Day, day
+from tournaments.rounds.words.rounds import postponed_in_words
+from tournaments.site.kept import held
 
 State = Match.State
 
@@ -125,3 +145,138 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
 def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> list[Placed]:
     """The matches in that state, in that order."""
     return sorted((one for one in played if one.state == state), key=order)
+
+
+# --- Ties -----------------------------------------------------------------------------------------
+# Ties between teams as pages show them: the two teams, the boards won, and each board's card.
+TIES_SHOWN = 12  # of a page, each with its boards
+
+
+def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
+    """Each tie with its heading and its boards, those still in play before those finished."""
+    found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
+    return [_shown(tournament, one) for one in found if one.boards]
+
+
+def round_ties(
+    tournament: Tournament, round: Round, audience: Audience, page: int = 1
+) -> dict[str, Any]:
+    """A page of the ties of a published round and of who rests; {} where a pairing is one match."""
+    if not round.stage.boards():
+        return {}
+    shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
+    keys = round.matches.filter(position__in=list(shown)).order_by()
+    played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
+    return {
+        "ties": ties_shown(tournament, played),
+        "byes": [card(tournament, one) for one in played if one.is_bye],
+        "page": shown,
+    }
+
+
+def page_of_tie(round: Round, number: int) -> int:
+    """The page where the tie of this team is; the first one where it does not play."""
+    own = set(round.matches.filter(sides__entry__number=number).values_list("position", flat=True))
+    places = (place for place, position in enumerate(_positions(round)) if position in own)
+    return next(places, 0) // TIES_SHOWN + 1
+
+
+def _positions(round: Round) -> list[int]:
+    """The places of the ties, those that are not over first."""
+    rows = list(round.matches.order_by().values_list("position", "state"))
+    left = {position for position, state in rows if state in UNFINISHED}
+    known = {position for position, _state in rows}
+    return sorted(known, key=lambda position: (position not in left, position))
+
+
+def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
+    score = score_of(tie)
+    return {
+        "position": tie.position,
+        "serial": tie.serial,
+        "sides": [
+            {"competitor": competitor, "winner": tie.winner == side and not tie.void}
+            for side, competitor in enumerate(tie.sides)
+        ],
+        "score": against(score, tie.unit) if score else "",
+        "state": "forfeit" if tie.forfeit or tie.void else tie.state,
+        "label": label_of(tie),
+        "finished": tie.is_finished,
+        "cards": [_board(tournament, tie, board) for board in tie.boards],
+    }
+
+
+def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]:
+    """The card of a board: under the heading of its tie only who plays needs saying."""
+    boards = tournament.stage.boards()  # an older tie has here only those that it has left
+    words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
+    shown = card(tournament, one, note=words)
+    for side, competitor in zip(shown["sides"], one.sides, strict=True):
+        side["name"] = competitor.playing or competitor.title
+    return shown
+
+
+# --- Held -----------------------------------------------------------------------------------------
+# Values that several pages start from, held in memory for one revision of the tournament.
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Matches of a stage with ties together; with `fates` and everybody, if all are here."""
+
+    meetings: tuple[Meeting, ...]
+    fates: Fates | None = None
+    competitors: Mapping[int, Competitor] = field(default_factory=dict)
+
+
+def lines_of(stage: Stage, audience: Audience) -> tuple[Line, ...]:
+    return held(
+        stage.tournament, f"lines/{stage.pk}", audience, lambda: stage_standings(stage, audience)
+    )
+
+
+def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+    return held(tournament, "event", audience, lambda: whole_event(tournament, audience))
+
+
+def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
+    return held(tournament, "everybody", NOBODY, lambda: competitors_of(tournament))
+
+
+def hall_now(stage: Stage, audience: Audience) -> Hall:
+    return held(stage.tournament, f"hall/{stage.pk}", audience, lambda: hall_of(stage, audience))
+
+
+def clock_now(stage: Stage, audience: Audience) -> HallClock | None:
+    return held(
+        stage.tournament, f"clock/{stage.pk}", audience, lambda: hall_clock(stage, audience)
+    )
+
+
+def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
+    return held(tournament, f"day/{stage.pk}", audience, lambda: day(tournament, stage, audience))
+
+
+def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
+    """The competitors that somebody may mean with a number or some words."""
+    number = number_asked(asked)
+    known = competitors_of(tournament, [number]) if number is not None else {}
+    if not current_audience().names:  # a name would say whose number it is
+        return list(known.values())
+    return list(known.values()) or find(everybody(tournament), asked)
+
+
+def all_played(stage: Stage, audience: Audience) -> Played:
+
+    def make() -> Played:
+        # Not those that are held: somebody may have come and been drawn since.
+        competitors = competitors_of(stage.tournament)
+        found = as_ties(meetings(stage, competitors, audience))
+        return Played(tuple(found), fates_of(stage, found, competitors), competitors)
+
+    return held(stage.tournament, f"played/{stage.pk}", audience, make)
+
+
+def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> Played:
+    """Return the meetings of these competitors, and all where a bracket says what comes next."""
+    if stage.has_bracket:
+        return all_played(stage, audience)
+    return Played(tuple(as_ties(meetings_of(stage, numbers, audience))))

@@ -4,22 +4,33 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from scoring.actas.selectors.meetings import Competitor, Meeting
+from scoring.hall.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.public.bracket import place_words
-from scoring.public.cards import card, catch_up_of, label_of, match_url, score_of
-from scoring.public.held import Played, day_now, event_of, hall_now, lines_of, played_by
-from scoring.public.lives import lives_left
+from scoring.public.cards import (
+    Played,
+    card,
+    catch_up_of,
+    day_now,
+    event_of,
+    hall_now,
+    label_of,
+    lines_of,
+    match_url,
+    played_by,
+    score_of,
+)
+from scoring.public.crosses import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
-from scoring.selectors.counting import stage_counting
-from scoring.selectors.hall.whereabouts import Whereabouts, whereabouts
-from scoring.selectors.matches.meetings import Competitor, Meeting
-from scoring.selectors.refereeing.rulings import rulings_of_entry
-from scoring.selectors.stages.bracket import Bracket, brackets_of, next_tie, other_place
-from scoring.wording.numbers import against, count, winner_first
+from scoring.refereeing.selectors.rulings import rulings_of_entry
+from scoring.stages.selectors.bracket import Bracket, brackets_of, next_tie, other_place
+from scoring.standings.selectors.counting import stage_counting
+from scoring.standings.words.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Stage, Substitution, Tournament
 from tournaments.names.audience import Audience, current_audience
-from tournaments.selectors.rounds import published
-from tournaments.selectors.stages import stages_of
+from tournaments.rounds.selectors.rounds import published
+from tournaments.setup.selectors.stages import stages_of
 
 # The states in which what comes next is told.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")

@@ -3,12 +3,21 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from scoring.public.cards import match_url, or_void, score_of
-from scoring.selectors.matches.meetings import Competitor, Meeting
-from scoring.selectors.matches.ties import as_ties
-from scoring.wording.numbers import against
-from tournaments.models import Stage
+from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
+from scoring.public.cards import State, label_of, match_url, or_void, score_of
+from scoring.rounds.selectors.calendar import Date, calendar
+from scoring.rounds.words.rounds import in_round
+from scoring.stages.selectors.quotas import Fates
+from scoring.standings.words.numbers import against
+from tournaments.models import Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.site.pages import query_of
 
 WIDEST = 24  # with more columns nobody reads it
 
@@ -78,3 +87,156 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
 
 def by_number(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> list[Competitor]:
     return [competitors[number] for number in sorted(numbers)]
+
+
+# --- Lives ----------------------------------------------------------------------------------------
+# Lives, where one is out after so many lost matches: everybody, by the lives left.
+LIVES_SHOWN = 200  # rows of a page: what a telephone gets at once
+
+
+def lives_page(
+    competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
+) -> list[dict[str, Any]]:
+    """Entries in groups: the living by lives left, then the others by the round they fell in."""
+    last: defaultdict[int, int] = defaultdict(int)
+    for one in played:
+        for competitor in one.sides:
+            last[competitor.number] = max(last[competitor.number], one.serial)
+    groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number in sorted(fates.lives):
+        alive = number in fates.alive
+        groups[(0, -fates.lives_left(number)) if alive else (1, -last[number])].append(number)
+    return [
+        {
+            "title": _title(out, -value, fates.over),
+            "out": bool(out),
+            "rows": [
+                {"competitor": competitors[number], **_marks(fates, number)} for number in numbers
+            ],
+        }
+        for (out, value), numbers in sorted(groups.items())
+    ]
+
+
+def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
+    """The rows of a page of the groups; each says with `in_all` how many it has."""
+    first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
+    for group in groups:
+        rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
+        seen += len(group["rows"])
+        if rows:
+            found.append({**group, "rows": rows, "in_all": len(group["rows"])})
+    return found
+
+
+def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
+    """The page where the row of this entry is; the first one where it has none."""
+    rows = [row["competitor"].number for group in groups for row in group["rows"]]
+    return (rows.index(number) if number in rows else 0) // LIVES_SHOWN + 1
+
+
+def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
+    return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)
+
+
+def lives_left(left: int) -> str:
+    """«le quedan 2 vidas»."""
+    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
+
+
+def _title(out: int, value: int, over: bool) -> str:
+    if not out:
+        return _("Gana el torneo") if over else lives_left(value)
+    return _("Fuera %(where)s") % {"where": in_round(value)} if value else _("Sin jugar")
+
+
+def _marks(fates: Fates, number: int) -> dict[str, Any]:
+    """As many crosses as lives lost, as many circles as are left; the same in words."""
+    lives, left = fates.lives[number], fates.lives_left(number)
+    lost = lives.had - left
+    words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}
+    return {"marks": "✗" * lost + "○" * left, "words": words, "again": lives.again}
+
+
+# --- Calendar -------------------------------------------------------------------------------------
+# The calendar of a league or of groups: every round with its date, at whose home, who rests.
+FIXTURES = 150  # of a page, or one round where it has more
+
+
+def calendar_page(
+    tournament: Tournament, audience: Audience, *, ahead: bool, page: int | None = 0
+) -> dict[str, Any]:
+    """Return a page of the rounds, those `ahead` too if asked; 0 is that in play, None all of them.
+    `every` has the name and date of each."""
+    stage = tournament.stage
+    dates = calendar(stage, audience, ahead=ahead)
+    pages = _pages(dates) if page is not None else [dates]
+    shown = Paginator(pages, 1).get_page(page or _page_now(pages))
+    return {
+        "dates": [_date(tournament, one) for part in shown for one in part],
+        "every": dates,
+        "page": shown,
+        "query": query_of(tournament),
+        "groups": any(fixture.group for date in dates for fixture in date.fixtures),
+        "dated": any(one.at for one in dates),
+        "ahead": ahead,
+    }
+
+
+def _pages(dates: Sequence[Date]) -> list[list[Date]]:
+    """Return the rounds by pages of so many fixtures, none of them cut in two."""
+    pages: list[list[Date]] = []
+    left = 0
+    for date in dates:
+        left -= len(date.fixtures)
+        if left < 0:
+            pages.append([])
+            left = FIXTURES - len(date.fixtures)
+        pages[-1].append(date)
+    return pages
+
+
+def _page_now(pages: Sequence[Sequence[Date]]) -> int:
+    """Return the page with the first round that is not over; the last one once all are."""
+    for number, dates in enumerate(pages, 1):
+        if any(not _is_over(date) for date in dates):
+            return number
+    return len(pages)
+
+
+def _is_over(date: Date) -> bool:
+    played = [fixture.meeting for fixture in date.fixtures]
+    return bool(date.serial) and all(one is not None and one.is_finished for one in played)
+
+
+def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "number": one.number,
+        "at": one.at,
+        "serial": one.serial,
+        "rests": one.rests,
+        "fixtures": [
+            {
+                "home": fixture.home,
+                "away": fixture.away,
+                "group": fixture.group,
+                "meeting": fixture.meeting,
+                "url": match_url(tournament, fixture.meeting) if fixture.meeting else "",
+                "score": _score(fixture.meeting),
+                "postponed": _postponed(fixture.meeting),
+            }
+            for fixture in one.fixtures
+        ],
+    }
+
+
+def _postponed(meeting: Meeting | None) -> str:
+    """Return the new date of a postponed match in words; "" of any other."""
+    return label_of(meeting) if meeting is not None and meeting.state == State.POSTPONED else ""
+
+
+def _score(meeting: Any) -> str:
+    """Between teams, the boards won so far."""
+    score = score_of(meeting) if meeting is not None else None
+    return "" if score is None else or_void(meeting, against(score, meeting.unit))

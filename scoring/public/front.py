@@ -5,26 +5,26 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from scoring.public.cards import at, card
-from scoring.public.commitments import ceremony_on
-from scoring.public.held import day_now, lines_of
-from scoring.public.names import PODIUM, podium
-from scoring.selectors.matches.meetings import (
+from scoring.actas.selectors.meetings import (
     Competitor,
     Meeting,
     State,
+    as_ties,
     competitors_of,
     meetings,
     meetings_in,
 )
-from scoring.selectors.matches.ties import as_ties
+from scoring.public.cards import at, card, day_now, lines_of
+from scoring.public.names import PODIUM, podium
+from scoring.public.round import ceremony_on
+from tournaments.formats import words as formats
+from tournaments.games import refusals as games
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.selectors.commitments import open_commitment
-from tournaments.selectors.rounds import published
-from tournaments.selectors.stages import stages_of
-from tournaments.wording import formats, games
-from tournaments.wording.stages import system_in_words
+from tournaments.rounds.selectors.commitments import open_commitment
+from tournaments.rounds.selectors.rounds import published
+from tournaments.setup.selectors.stages import stages_of
+from tournaments.setup.words.stages import system_in_words
 
 LAST_RESULTS = 4
 TABLES_SHOWN = 40  # of hundreds: the others are in the pairings

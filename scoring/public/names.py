@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.selectors.matches.meetings import Competitor, Meeting
-from scoring.selectors.stages.bracket import Bracket, BracketRound, round_of
+from scoring.actas.selectors.meetings import Competitor, Meeting
+from scoring.rounds.words.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
+from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
-from scoring.wording.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import Audience
-from tournaments.selectors.rounds import published
-from tournaments.wording.rounds import numbered, round_title
+from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.words.rounds import numbered, round_title
 
 PODIUM = 3
 

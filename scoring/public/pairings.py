@@ -9,21 +9,25 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.public.cards import card
-from scoring.public.held import hall_now
+from scoring.actas.selectors.meetings import (
+    UNFINISHED,
+    Competitor,
+    Meeting,
+    State,
+    as_ties,
+    meetings_in,
+)
+from scoring.hall.selectors.whereabouts import most_urgent
+from scoring.public.cards import card, hall_now, ties_shown
 from scoring.public.round import moves
-from scoring.public.ties import ties_shown
-from scoring.selectors.hall.whereabouts import most_urgent
-from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
-from scoring.selectors.matches.ties import as_ties
 from tournaments.formats.ladder import Ladder
-from tournaments.kept import held
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed, key_of_names
-from tournaments.pages import query_of
-from tournaments.selectors.rounds import published, round_numbered
+from tournaments.rounds.selectors.rounds import published, round_numbered
+from tournaments.site.kept import held
+from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, results still shown
 CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once

@@ -7,14 +7,16 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
+from scoring.actas.selectors.meetings import Meeting, State, meetings_in
 from scoring.public.cards import card
-from scoring.selectors.matches.meetings import Meeting, State, meetings_in
-from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
-from scoring.selectors.standings import stage_situation
+from scoring.refereeing.selectors.clock import round_ends_at, stage_refereeing
+from scoring.rounds.selectors.commitments import list_changed
+from scoring.standings.selectors.standings import stage_situation
 from tournaments.formats.ladder import Ladder
-from tournaments.kept import held
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import NOBODY, Audience
+from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, told_values
+from tournaments.site.kept import held
 
 MATCHES_SHOWN = 50  # of a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
@@ -125,3 +127,29 @@ def _move(one: Meeting, table: int) -> str:
     else:
         words = _("baja a la mesa %(table)s")
     return words % {"table": table}
+
+
+# --- Commitments ----------------------------------------------------------------------------------
+# Promises made before each draw, as anybody may read them.
+def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
+    """Every list closed in the stage in play, the last one first."""
+    stage = tournament.stage
+    closed = commitments_of(stage)
+    return {
+        "closed": [
+            {
+                **told_values(one, audience),
+                "changed": one.is_open and list_changed(one),
+                "round": one.round,
+                "serial": promised_serial(one),
+            }
+            for one in closed
+        ],
+        "ceremony": ceremony_on(stage),
+    }
+
+
+def ceremony_on(stage: Stage) -> int:
+    """The serial of the round being shown ball by ball to everybody; 0 for none."""
+    shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
+    return shown.values_list("serial", flat=True).first() or 0

@@ -8,30 +8,33 @@ from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
+from scoring.actas.selectors.actas import Provisional, provisional_of
+from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
-from scoring.public.going_on import cuts, everybody_in, lists_going_on
 from scoring.public.names import PODIUM, podium, rounds_told
-from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
-from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
-from scoring.selectors.matches.provisional import Provisional, provisional_of
-from scoring.selectors.stages.climbs import tables_and_climbs
-from scoring.selectors.stages.endings import winner_goes_on
-from scoring.selectors.stages.going_on import GoingOn, going_on
-from scoring.selectors.standings import StageSums, has_podium, reckoning_of, stage_sums
+from scoring.public.whole_event import cuts, everybody_in, lists_going_on
+from scoring.rounds.words.rounds import Rounds, changed_in_words
+from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
+from scoring.stages.selectors.going_on import GoingOn, going_on
 from scoring.standings.counting import Counting
+from scoring.standings.selectors.counting import (
+    beside_of,
+    changed_after_draw,
+    stage_counting,
+    units,
+)
+from scoring.standings.selectors.standings import StageSums, has_podium, reckoning_of, stage_sums
 from scoring.standings.table import Line, Part, Sum
-from scoring.wording import tiebreaks
-from scoring.wording.counting import rules_of_counting
-from scoring.wording.rounds import Rounds, changed_in_words
-from scoring.wording.tiebreak_words import WINS_MATCHES
-from scoring.wording.tiebreaks import counted, words_of
-from tournaments.kept import held
+from scoring.standings.words import tiebreaks
+from scoring.standings.words.counting import rules_of_counting
+from scoring.standings.words.tiebreaks import WINS_MATCHES, counted, words_of
+from tournaments.audit.selectors import rounds_changed
+from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.pages import query_of
-from tournaments.selectors.audit import rounds_changed
-from tournaments.selectors.day import day_of_stage
-from tournaments.wording.formats import group_name
+from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.site.kept import held
+from tournaments.site.pages import query_of
 
 PAGE_BYTES = 56_000  # of rows: what a telephone gets at once in a hall without much network
 TEXTS = frozenset({"exit_round", "survival"})  # the columns that hold words

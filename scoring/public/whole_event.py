@@ -1,20 +1,121 @@
-"""The final order of the whole event, as the page and the paper show it."""
+"""The line under those who go on from a stage, and their list by groups."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
-from scoring.public.held import event_of
+from scoring.actas.selectors.meetings import Competitor, competitors_of
+from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
-from scoring.selectors.matches.meetings import Competitor, competitors_of
-from scoring.selectors.stages.endings import event_over
+from scoring.stages.selectors.chain import event_over
+from scoring.stages.selectors.going_on import GoingOn
+from scoring.standings.selectors.counting import units
 from scoring.standings.whole_event import Final
+from scoring.standings.words.tiebreaks import averaged, words_of
+from tournaments.formats.quotas import Contest
+from tournaments.formats.words import group_name
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.selectors.stages import stages_of
-from tournaments.wording.formats import group_name
+from tournaments.pairing.byes import bracket_size
+from tournaments.rounds.words.quotas import say
+from tournaments.rounds.words.rounds import GOES_TO
+from tournaments.setup.selectors.stages import stages_of
 
+
+def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
+    """Return the words of the line below the last of a table who goes on to each stage, by its
+    number; `order` is the table from the top.
+
+    A stage that takes everybody of the table cuts nothing.
+    """
+    found = {}
+    for one in going:
+        last = next((number for number in reversed(order) if number in one.why), None)
+        if last is not None and last != order[-1]:
+            found[last] = goes_to(one.to, one.many)
+    return found
+
+
+def goes_to(stage: Stage, many: int) -> str:
+    """Where those go on who reach that stage, of `many`: «Pasan a cuartos de final»."""
+    ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
+    if ties in GOES_TO:
+        return str(GOES_TO[ties])
+    return gettext("Pasan a %(stage)s") % {"stage": stage.label}
+
+
+def lists_going_on(
+    stage: Stage, going: Iterable[GoingOn], competitors: Mapping[int, Competitor]
+) -> list[dict[str, Any]]:
+    """Return those of the stage who go on to each later one, best first, with the place by which
+    each does, and the tables of the places for which only the best of the groups do."""
+    return [
+        {
+            "title": goes_to(one.to, one.many),
+            "stage": one.to,
+            "rows": [(competitors[number], why) for number, why in one.why.items()],
+            "contests": [
+                _contest(stage, found, one.why, competitors)
+                for found in one.contests
+                if found.contenders
+            ],
+        }
+        for one in going
+        if one.why
+    ]
+
+
+def everybody_in(going: Iterable[GoingOn]) -> set[int]:
+    """The numbers that `lists_going_on` names."""
+    return {
+        number
+        for one in going
+        for numbers in (one.why, *((who.number for who in c.contenders) for c in one.contests))
+        for number in numbers
+    }
+
+
+def _contest(
+    stage: Stage, found: Contest, going: Container[int], competitors: Mapping[int, Competitor]
+) -> dict[str, Any]:
+    """A table of those who were near, best first, with what is compared, a match; `last` marks the
+    last of those who go on."""
+    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    tally, points = units(stage)
+    order = found.contenders[0].order
+    # Where two columns say the same, as points and what is added up in totals, one is enough.
+    columns = {
+        tuple(one.averages[at] for one in found.contenders): at
+        for at in reversed(range(len(order)))
+    }
+    shown = sorted(columns.values())
+    goes = [one.number in going for one in found.contenders]
+    told = [(at, words[order[at]].heading()) for at in shown]
+    return {
+        "title": capfirst(say(found.quota)),
+        "heads": [head for _at, head in told],
+        "rows": [
+            {
+                "competitor": competitors[one.number],
+                "group": one.group,
+                "played": one.played,
+                "averages": [
+                    (head, averaged(order[at], one.averages[at], tally, points))
+                    for at, head in told
+                ],
+                "goes": goes[place],
+                "last": goes[place] and True not in goes[place + 1 :],
+            }
+            for place, one in enumerate(found.contenders)
+        ],
+    }
+
+
+# --- Whole event ----------------------------------------------------------------------------------
+# The final order of the whole event, as the page and the paper show it.
 EACH = 100
 
 

@@ -2,9 +2,9 @@
 
 from django.utils import translation
 
+from tournaments.audit.words import RIGHTS
 from tournaments.models import Role
 from tournaments.permissions import ACTS, allows
-from tournaments.wording.acts import RIGHTS
 
 HEAD = """\
 # Quién puede hacer qué

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.access.test_roles import ADDRESSES, PLACE
 from tests.api.bodies import GOOD
 from tests.api.conftest import Api
@@ -185,7 +185,7 @@ BODIES = [  # entries, people and matches named inside a form or a body
     ("rounds/1/by-hand/", {"pairings": "1-12", "reason": "x"}),
     ("matches/{code}/forfeit/", {"loser": 12, "reason": "x"}),
     ("matches/{code}/names/", {"entry": 12, "names": "Ana"}),
-    ("prints/", {"sheet": "actas", "match": "{foreign}"}),
+    ("scoring/prints/sheets/", {"sheet": "actas", "match": "{foreign}"}),
     (
         "stages/",
         GOOD["POST tournaments/{slug}/stages/"]

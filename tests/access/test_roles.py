@@ -19,9 +19,9 @@ from django.urls import resolve
 from tests.access import roles_table
 from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
 from tests.sizes import LONG, size
+from tournaments.audit.words import RIGHTS
 from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
-from tournaments.wording.acts import RIGHTS
 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 ROLES = {

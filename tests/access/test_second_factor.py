@@ -13,7 +13,7 @@ from django.test import Client
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import cases
-from tournaments.login.second_factor import is_code_right
+from tournaments.accounts.second_factor import is_code_right
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,15 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from scoring.table_links import secret_of
+from scoring.hall.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.refusals import is_refused
 from tests.sizes import size
-from tournaments.login.throttling import RATES, WrongSecret, throttle_guesses
+from tournaments.accounts.services.roles import invite
+from tournaments.accounts.throttling import RATES, WrongSecret, throttle_guesses
+from tournaments.audit.words import told as told_line
 from tournaments.models import AuditLine, Tournament
-from tournaments.services.access.invitations import invite
-from tournaments.wording.audit import told as told_line
 
 LOGIN = "/cuenta/login/"
 

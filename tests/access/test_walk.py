@@ -6,7 +6,7 @@ from collections import defaultdict
 import polib
 import pytest
 
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.access.test_roles import ROLES, is_kept_out
 from tests.access.test_security import check_nothing_runs
 from tests.access.walk import LISTS, Walk, walk_as

@@ -11,10 +11,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.worlds import world
+from tournaments.accounts.selectors import digest_of
 from tournaments.models import ApiToken, Tournament
-from tournaments.selectors.tokens import digest_of
 
 
 def token_for(user: User) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.services.actas import record_hand
+from scoring.actas.services import record_hand
 from tests.api.test_errors import refusal
 from tests.rows import each
 from tests.scoring.halls import LINES

@@ -9,7 +9,7 @@ from django.core.cache import cache as django_cache
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from scoring.services.draws.rounds import open_next_round
+from scoring.rounds.services.rounds import open_next_round
 from tests.api.bodies import GOOD, LINE
 from tests.api.conftest import Api
 from tests.conftest import places_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
 from tests.rows import each, words
@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 @world
 def filled(make_tournament, pairs, pilar) -> dict[int, Tournament]:
     """Two Swiss, with so many pairs, the first round played to the end."""
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
 
     def fill(count: int) -> Tournament:
         one = make_tournament(
@@ -156,12 +156,12 @@ def test_a_calendar_comes_in_pages_of_whole_rounds(api, make_tournament, pairs, 
     path = f"tournaments/{league.slug}/calendar/"
     whole = api.get(path).json()
     assert [len(date["fixtures"]) for date in whole["results"]] == [3] * 10
-    monkeypatch.setattr("scoring.api.rounds.calendar.PagesOfRounds.most_fixtures", 13)
+    monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 13)
     first = api.get(path).json()
     assert first["results"] == whole["results"][:4], "13 fixtures are four whole rounds"
     assert first["count"] == 10 and first["next"]
     assert api.get(path, page=3).json()["results"] == whole["results"][8:]
-    monkeypatch.setattr("scoring.api.rounds.calendar.PagesOfRounds.most_fixtures", 2)
+    monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 2)
     assert len(api.get(path).json()["results"]) == 1, "one at least"
 
 

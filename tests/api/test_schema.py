@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from scoring.urls import api as scoring_urls
-from tournaments.urls import api as tournaments_urls
+from scoring import api_urls as scoring_urls
+from tournaments import api_urls as tournaments_urls
 
 pytestmark = pytest.mark.slow
 

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.simulation.rehearsal import NAMES, SURNAMES, TOWNS
+from scoring.forecast.simulation.rehearsal import NAMES, SURNAMES, TOWNS
 from tests.days.hall import Day, luck
 from tournaments.models import Entry, EntryPlayer, Match, Player, Tournament
 from tournaments.names.people import Person, identity
-from tournaments.services.setup.tournament import create_tournament
+from tournaments.setup.services.tournament import create_tournament
 
 ONE_COTO = {"cotos": 1, "partidas": 3}
 FIVE_ROUNDS: Mapping[str, Any] = {"rounds": 5}

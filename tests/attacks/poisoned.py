@@ -10,8 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from config.celery import app  # noqa: E402
+from tournaments.jobs.work import Progress, job_kind  # noqa: E402
 from tournaments.models import Job  # noqa: E402
-from tournaments.worker.jobs import Progress, job_kind  # noqa: E402
 
 app.conf.task_soft_time_limit, app.conf.task_time_limit, app.conf.worker_lost_wait = 4, 5, 1
 

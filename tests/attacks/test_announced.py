@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.hall.table_links import secret_of
 from scoring.models import Acta, Hand
 from scoring.models.screen import Show
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.draws.commitments import close_list, draw_with_word
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.table_links import secret_of
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.access.test_roles import path_of
 from tests.attacks.test_private import PUBLIC_API, PUBLIC_PAGES
 from tests.conftest import places_of
@@ -25,10 +25,10 @@ from tests.scoring.prints.printed import sheet_pages
 from tests.sizes import size
 from tournaments.models import Announcing, Player, PublicNames, Tournament
 from tournaments.names.people import Person
+from tournaments.people.services.substitutions import substitute_player
 from tournaments.refusal import Conflict
-from tournaments.services.draws.announcing import announce_round
-from tournaments.services.entries.substitutions import substitute_player
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.rounds.services.announcing import announce_round
+from tournaments.setup.services.tournament import edit_tournament
 
 HOME = "/t/casino-de-calamocha/"
 FORMATS = {

@@ -25,10 +25,10 @@ from config.database_away import is_away
 from tests.attacks.crowd import coto, crowd
 from tests.days.hall import Day
 from tests.rows import cases, each
-from tournaments import kept
-from tournaments.kept import PAGES
 from tournaments.models import Tournament
 from tournaments.names.audience import NOBODY
+from tournaments.site import kept
+from tournaments.site.kept import PAGES
 
 pytestmark = pytest.mark.django_db
 
@@ -257,7 +257,7 @@ def test_a_value_that_is_held_ends_by_itself(day, monkeypatch):
 # --- On SQLite ----------------------------------------------------------------------------------
 def test_no_list_prefetches_what_its_rows_point_to():
     """Such a prefetch lists keys, and of more than a thousand SQLite makes nothing: what rows
-    point to is joined (`tournaments.selectors.joined`)."""
+    point to is joined (`tournaments.rounds.selectors.places`)."""
     wrong = []
     for path in [*Path("scoring").rglob("*.py"), *Path("tournaments").rglob("*.py")]:
         code = (settings.BASE_DIR / path).read_text()
@@ -313,7 +313,7 @@ def test_an_error_of_ours_is_500_and_not_503(day, path, monkeypatch):
         raise raised(Sqlite(sqlite3.SQLITE_ERROR))
 
     monkeypatch.setattr("scoring.public.standings.tables_and_climbs", wrong)
-    monkeypatch.setattr("scoring.api.standings.stage_tables", wrong)
+    monkeypatch.setattr("scoring.standings.api.stage_tables", wrong)
     browser = Client(raise_request_exception=False)
     answer = browser.get(path.format(Tournament.objects.get(pk=day.tournament.pk).slug))
     assert answer.status_code == 500

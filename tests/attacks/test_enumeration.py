@@ -14,7 +14,7 @@ from django.core import mail
 from django.test import Client
 
 from scoring.models import RefereeCall, Ruling
-from scoring.services.draws.rounds import publish_round
+from scoring.rounds.services.rounds import publish_round
 from tests.access.test_roles import ADDRESSES, path_of
 from tests.api.bodies import GOOD as BODIES
 from tests.api.conftest import Api
@@ -22,9 +22,9 @@ from tests.conftest import PASSWORD
 from tests.programs import run_python
 from tests.rows import each
 from tests.worlds import world
-from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
+from tournaments.accounts.forms import MOST_OF_AN_ADDRESS
+from tournaments.accounts.services.accounts import password_link
 from tournaments.models import AuditLine, Match, Round, Tournament
-from tournaments.services.access.accounts import password_link
 from tournaments.writer import shown_name
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_a_wrong_password_says_the_same_with_an_account_and_without(with_mail):
 
 # --- Links that are written nowhere -------------------------------------------------------------
 def test_without_mail_a_link_is_written_nowhere(with_mail, settings, capfd, caplog):
-    settings.EMAIL_BACKEND = "tournaments.mail.NoMail"
+    settings.EMAIL_BACKEND = "tournaments.accounts.mail.NoMail"
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
     assert 'name="email"' not in page.text
@@ -117,7 +117,7 @@ def test_without_a_server_of_mail_the_site_prints_no_letter(tmp_path):
         "from config import settings as s; print(s.EMAIL_BACKEND)",
         env={"TAPETE_VAR": str(tmp_path)},
     )
-    assert told.stdout.split() == ["tournaments.mail.NoMail"]
+    assert told.stdout.split() == ["tournaments.accounts.mail.NoMail"]
 
 
 def test_with_mail_the_link_arrives_and_opens(with_mail):

@@ -19,17 +19,17 @@ from django.test import RequestFactory, override_settings
 from django.urls import get_resolver
 
 from config import front
-from scoring.public import held
-from scoring.selectors.standings import stage_standings
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.public import cards as held
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.standings.selectors.standings import stage_standings
 from tests.scoring.days import PUBLIC, play, publish
 from tests.worlds import world
-from tournaments import watching
-from tournaments.live import COMMON_PARAMETERS
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.entries.registering import set_paid
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.people.services.registering import set_paid
+from tournaments.setup.services.tournament import edit_tournament
+from tournaments.site import watching
+from tournaments.site.live import COMMON_PARAMETERS
 
 HOME = "/t/casino-de-calamocha/"
 HTMX = {"HTTP_HX_REQUEST": "true"}

@@ -42,12 +42,12 @@ from django.db import connection
 from django.test import Client
 
 from scoring.prints.ask import Ask
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.prints import order_print
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.prints.services import order_print
 from tests.crowd import enter
 from tournaments.models import Job
 from tournaments.names.people import Person
-from tournaments.services.setup.tournament import create_tournament
+from tournaments.setup.services.tournament import create_tournament
 
 disk, told = Path(os.environ["TINY"]), {}
 settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}

@@ -6,14 +6,14 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from scoring.table_links import secret_of
+from scoring.hall.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import cases
-from tournaments.kept import PAGES
-from tournaments.login import devices
-from tournaments.login.throttling import RATES, RATES_OF, _address
+from tournaments.accounts import devices
+from tournaments.accounts.throttling import RATES, RATES_OF, _address
 from tournaments.models import Tournament
+from tournaments.site.kept import PAGES
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
 FORTY = RATES_OF["table", "key"][0]
@@ -166,5 +166,5 @@ def test_forty_wrong_papers_shut_no_table(places):
     ("unix", "unix"),
 )
 def test_a_house_with_many_addresses_is_one(told, counted, monkeypatch):
-    monkeypatch.setattr("tournaments.login.accounts.Accounts.get_client_ip", lambda *_: told)
+    monkeypatch.setattr("tournaments.accounts.usernames.Accounts.get_client_ip", lambda *_: told)
     assert _address(RequestFactory().get("/")) == counted

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from scoring.selectors.draws import checked
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.actas.services import correct_acta, record_hand
+from scoring.rounds.selectors import verification as checked
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments.models import Job

@@ -10,14 +10,14 @@ from django.test import Client, RequestFactory
 from pypdf import PdfReader
 
 from config.middleware import AudienceMiddleware
+from scoring.actas.selectors.meetings import competitors_of
+from scoring.hall.table_links import secret_of
 from scoring.prints.ask import Ask
-from scoring.public.held import hall_now
-from scoring.selectors.matches.meetings import competitors_of
-from scoring.selectors.standings import stage_situation
-from scoring.services.draws.commitments import close_list, draw_with_word
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.prints import order_print
-from scoring.table_links import secret_of
+from scoring.prints.services import order_print
+from scoring.public.cards import hall_now
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.standings.selectors.standings import stage_situation
 from tests.attacks import test_announced
 from tests.attacks.test_announced import (
     FORMATS,
@@ -32,7 +32,6 @@ from tests.attacks.test_announced import (
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tournaments import permissions
-from tournaments.api import permissions as api_permissions
 from tournaments.models import Entry, Match, MatchSide, Player, RequestCache, Round
 from tournaments.names.audience import (
     EVERY_ROUND,
@@ -42,8 +41,9 @@ from tournaments.names.audience import (
     current_audience,
     seen_by,
 )
-from tournaments.selectors.rounds import current_round, published, rounds_of, shown_matches
-from tournaments.services.draws.announcing import announce_round
+from tournaments.rounds.selectors.rounds import current_round, published, rounds_of, shown_matches
+from tournaments.rounds.services.announcing import announce_round
+from tournaments.site.api import permissions as api_permissions
 
 day = test_announced.day
 TURNS = 6  # of the addresses that each format tries

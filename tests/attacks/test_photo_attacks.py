@@ -10,15 +10,15 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from scoring import photos
+from scoring.actas import photos
+from scoring.actas.photos import photo_to_keep
 from scoring.models import Photo
-from scoring.photos import photo_to_keep
 from tests.rows import case, each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
+from tournaments.jobs.confined import Limits, run_confined
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
-from tournaments.worker.confined import Limits, run_confined
 
 
 def png(width: int, height: int, kind: int = 0) -> bytes:
@@ -61,7 +61,7 @@ def test_a_photo_too_large_is_refused_before_it_is_decoded(made):
     content = made()
     assert len(content) < 300_000
     # Not even the process that draws it has memory to decode any of it.
-    told = run_confined("scoring.pictures", content, limits=Limits(memory=60 * 1024**2))
+    told = run_confined("scoring.actas.pictures", content, limits=Limits(memory=60 * 1024**2))
     assert json.loads(told) == {"refused": "photo_too_big"}
     with pytest.raises(Refused, match="12000 puntos de lado"):
         photo_to_keep(content)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.worker.hall import Hall, opened
+from tests.tournaments.jobs.worker.hall import Hall, opened
 
 pytestmark = [pytest.mark.slow, pytest.mark.broker]
 

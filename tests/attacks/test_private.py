@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.links import revoke_link
-from scoring.table_links import secret_of
+from scoring.hall.services import revoke_link
+from scoring.hall.table_links import secret_of
 from tests.access.test_roles import ADDRESSES, _tried, path_of
 from tests.sizes import size
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.setup.services.tournament import edit_tournament
 
 OF_A_TOURNAMENT = [one for one in ADDRESSES if "<slug:slug>" in one.route]
 SHOWN = [one for one in OF_A_TOURNAMENT if one.acts.get("GET") == "view_public"]
@@ -195,8 +195,8 @@ def test_robots_txt_keeps_out_of_what_is_not_for_everybody(places, client):
 
 
 def test_the_act_of_a_view_is_read_from_itself():
-    from scoring.views.public import pages
-    from tournaments.views import panel
+    from scoring.public.views import pages
+    from tournaments.setup import views as panel
 
     assert act_of(pages.standings) == PUBLIC and act_of(panel.panel) == "view_panel"
     assert act_of(print) == ""

@@ -21,11 +21,11 @@ from config.cache import RedisOrMemory
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.programs import run_python
-from tests.worker.hall import opened
+from tests.tournaments.jobs.worker.hall import opened
 from tournaments import tasks
-from tournaments.login.throttling import RATES
+from tournaments.accounts.throttling import RATES
+from tournaments.jobs.services.jobs import start_job
 from tournaments.models import Job
-from tournaments.services.jobs import start_job
 
 LOGIN = "/cuenta/login/"
 PATIENCE = 30

@@ -16,16 +16,16 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from tests.faults.cluster import children
 from tests.rows import case, cases, each
 from tournaments import tasks
-from tournaments.imports import apart
-from tournaments.imports.apart import read_apart
-from tournaments.imports.core import SheetError
-from tournaments.imports.office import LAST_ROW
-from tournaments.imports.rows import Registered, check_rows, read_rows
-from tournaments.imports.worksheets import AT_ONCE, read_text
+from tournaments.jobs.confined import Limits, PastLimits, ReaderBroke, run_confined
+from tournaments.jobs.services.jobs import start_job
 from tournaments.models import ImportPreview, Job
-from tournaments.services.imports import await_file
-from tournaments.services.jobs import start_job
-from tournaments.worker.confined import Limits, PastLimits, ReaderBroke, run_confined
+from tournaments.people.imports import apart
+from tournaments.people.imports.apart import read_apart
+from tournaments.people.imports.core import SheetError
+from tournaments.people.imports.office import LAST_ROW
+from tournaments.people.imports.rows import Registered, check_rows, read_rows
+from tournaments.people.imports.worksheets import AT_ONCE, read_text
+from tournaments.people.services.imports import await_file
 
 PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -178,7 +178,7 @@ def reader(monkeypatch, tmp_path):
     """A module of readers that misbehave, where the process looks for modules."""
     (tmp_path / "misread.py").write_text(READER)
     monkeypatch.setattr(
-        "tournaments.worker.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
+        "tournaments.jobs.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
     )
     return "misread"
 
@@ -241,7 +241,7 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
         raise AssertionError("opened by the site itself")
 
     for name in ("read_xlsx", "read_ods", "what_zip", "decode"):
-        monkeypatch.setattr(f"tournaments.imports.worksheets.{name}", never)
+        monkeypatch.setattr(f"tournaments.people.imports.worksheets.{name}", never)
     assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
     assert len(ImportPreview.objects.get().rows) == 1
 

@@ -9,17 +9,17 @@ import pytest
 from pypdf import PdfReader
 
 from config.logs import HideSecrets
+from scoring.actas.services import record_hand
+from scoring.hall.services import revoke_link
+from scoring.hall.table_links import secret_of, table_url
 from scoring.models import Photo
 from scoring.prints.actas import qr_svg
-from scoring.services.actas import record_hand
-from scoring.services.links import revoke_link
-from scoring.table_links import secret_of, table_url
 from tests.access.test_roles import ADDRESSES, PLACE
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
 from tournaments.models import AuditLine, Job
-from tournaments.services.access.roles import grant_role
 
 HALL = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
@@ -97,7 +97,9 @@ def test_one_acta_is_that_of_a_table_of_ones_own(hall, raul, order):
 def test_a_program_of_the_referee_prints_the_same(hall, raul, client_as, asked, status, code):
     if "match" in asked:
         asked = {**asked, "match": at(hall, asked["match"]).code}
-    answer = client_as(raul).post(f"{API}prints/", asked, content_type="application/json")
+    answer = client_as(raul).post(
+        f"{API}scoring/prints/sheets/", asked, content_type="application/json"
+    )
     assert answer.status_code == status
     assert code is None or answer.json()["error"]["code"] == code
 

@@ -13,8 +13,8 @@ from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import each
 from tests.worlds import world
+from tournaments.accounts.services.tokens import MOST, make_token
 from tournaments.models import ApiToken
-from tournaments.services.access.tokens import MOST, make_token
 
 ASKED = {"username": "pilar", "password": PASSWORD}
 

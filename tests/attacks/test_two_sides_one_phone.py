@@ -3,17 +3,17 @@
 import pytest
 from django.utils import timezone
 
-from scoring.matters import HANDED, count_matters, open_matters
+from scoring.actas.selectors.actas import live_acta
+from scoring.actas.services import correct_acta, record_hand, sign_acta
+from scoring.hall.table_links import table_url
 from scoring.models import Acta, Result, Signature
-from scoring.selectors.matches.actas import live_acta
-from scoring.services.actas import correct_acta, record_hand, sign_acta
-from scoring.table_links import table_url
+from scoring.refereeing.selectors.matters import HANDED, count_matters, open_matters
 from tests.refusals import is_refused
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.login.devices import DEVICE_COOKIE
+from tournaments.accounts.devices import DEVICE_COOKIE
+from tournaments.accounts.services.roles import grant_role
 from tournaments.models import AuditLine
-from tournaments.services.access.roles import grant_role
 from tournaments.writer import Channel, Writer
 
 HALL = "/t/casino-de-calamocha/"

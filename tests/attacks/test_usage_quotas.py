@@ -12,12 +12,12 @@ from django.utils import timezone
 from tests.api.conftest import Api
 from tests.api.test_errors import NEW
 from tests.refusals import is_refused
-from tests.tournaments.test_jobs import kinds  # noqa: F401
+from tests.tournaments.jobs.test_jobs import kinds  # noqa: F401
 from tournaments import tasks
+from tournaments.jobs.services.jobs import start_job
 from tournaments.models import AuditLine, Job, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.jobs import start_job
-from tournaments.services.quotas import stored_bytes
+from tournaments.rounds.services.quotas import stored_bytes
 
 # What is sent waits for the transaction.
 JOBS = pytest.mark.django_db(transaction=True)
@@ -178,7 +178,7 @@ def test_the_files_of_an_account_have_a_limit(settings, casino, pilar, chema, qu
 
 
 def test_a_photo_counts_and_is_refused(settings, places, pilar):
-    from scoring.services.photos import order_photo
+    from scoring.actas.services.photos import order_photo
     from tournaments.writer import writer_of
 
     settings.TAPETE_QUOTA_STORAGE_MB = 1

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.selectors.matches.actas import detailed, live_acta, written
-from scoring.services.actas import correct_acta, record_hand
+from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.services import correct_acta, record_hand
 from tests.crowd import enter
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
 from tournaments.models import Entry, Match
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 ALONE = {"sides": 4, "people": 1, "manos": 4}
 # The ways each format is played here: its options, and what else the tournament has.

@@ -15,22 +15,22 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
 
+from scoring.actas.selectors.actas import detailed, fold_lines, result_values
+from scoring.actas.services import record_hand
+from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.models import Acta, Hand, Result
-from scoring.selectors.matches.actas import detailed, fold_lines, result_values
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.actas import record_hand
-from scoring.services.counting import set_standings
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.stages import open_stage
-from scoring.simulation.rehearsal import stage_over
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.services import open_stage
+from scoring.standings.selectors.standings import stage_situation, stage_standings
+from scoring.standings.services import set_standings
 from scoring.standings.table import Line
 from tests.crowd import enter_invented
 from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.services import tables
-from tournaments.services.setup.stages import add_stage
+from tournaments.rounds.services import tables
+from tournaments.setup.services.stages import add_stage
 
 # What a table writes: of a match, and the numbers of who plays it, side by side.
 LineOf = Callable[[Match, tuple[int, ...]], str]

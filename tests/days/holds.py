@@ -6,10 +6,10 @@ from typing import Any
 
 import rustworkx
 
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.history import entered_of
-from scoring.selectors.matches.actas import detailed
-from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
+from scoring.actas.selectors.actas import detailed
+from scoring.rounds.selectors.verification import verification
+from scoring.standings.selectors.history import entered_of
+from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from tests.days.hall import Day, numbers_of
 from tests.days.oracle.book import tables_of
 from tests.days.oracle.papers import Hall, hall_of

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from scoring.selectors.standings import stage_entrants
-from scoring.services.stages import open_stage
+from scoring.stages.services import open_stage
+from scoring.standings.selectors.standings import stage_entrants
 from tests.days.hall import places, sizes
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry, withdraw
-from tournaments.services.entries.stages import move_entry
-from tournaments.services.setup.stages import add_stages, edit_stage
+from tournaments.people.services.registering import register_entry, withdraw
+from tournaments.people.services.stages import move_entry
+from tournaments.setup.services.stages import add_stages, edit_stage
 
 pytestmark = pytest.mark.django_db
 

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 import pytest
 
+from scoring.actas.selectors.actas import fold_lines, get_match, live_acta, written
+from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.preview import consequences
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, written
-from scoring.selectors.standings import stage_tables
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.refereeing.calls import ring_bell
+from scoring.refereeing.services.calls import ring_bell
+from scoring.rounds.selectors.verification import verification
+from scoring.standings.selectors.standings import stage_tables
 from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
 from tests.days.hall import Day, nobody_twice, numbers_of
 from tests.days.holds import counts_close, nobody_at_two_tables

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.draws.verification import verification
+from scoring.rounds.selectors.verification import verification
 from tests.days.hall import Day
 from tournaments.models import Match, Round
 

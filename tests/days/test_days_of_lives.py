@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.days.hall import sizes
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.formats.history import losses, meetings
 from tournaments.models import Entry
-from tournaments.services.draws.calendar import set_dates
-from tournaments.services.entries.waiting import promote
+from tournaments.people.services.marks import promote
+from tournaments.rounds.services.announcing import set_dates
 
 MADRID = ZoneInfo("Europe/Madrid")
 # Monday to Friday, three rounds an evening.

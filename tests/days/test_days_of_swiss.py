@@ -5,8 +5,8 @@ from dataclasses import asdict
 import pytest
 
 from rules.marcador.options import PRESETS
-from scoring.services.actas import record_hand
-from scoring.services.rounds.catch_ups import catch_up
+from scoring.actas.services import record_hand
+from scoring.rounds.services.arrivals import catch_up
 from tests.days.hall import luck, summing
 from tests.days.holds import every_draw_comes_out_again, standings_add_up
 from tests.sizes import size

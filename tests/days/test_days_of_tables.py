@@ -6,9 +6,9 @@ from dataclasses import asdict
 import pytest
 
 from rules.tarot.options import PRESETS as TAROT
-from scoring.selectors.stages.chain import chain_context, nodes_of
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.stages.selectors.chain import chain_context, nodes_of
 from tests.days.hall import luck
 from tests.refusals import is_refused
 from tests.scoring.text import one_line
@@ -18,8 +18,8 @@ from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused, refused_from
-from tournaments.services.draws.drafts import swap_entries
-from tournaments.services.setup.length import change_rounds
+from tournaments.rounds.services.drafts import swap_entries
+from tournaments.setup.services.length import change_rounds
 
 pytestmark = pytest.mark.django_db
 

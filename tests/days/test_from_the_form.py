@@ -11,16 +11,16 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.simulation.rehearsal import stage_over
+from scoring.forecast.simulation.rehearsal import stage_over
 from tests.days.any_day import ALONE, WAYS, a_line, one_more
 from tests.days.hall import ONE_LINE, Day
 from tests.rows import words
 from tests.scoring.days import BRACKET
 from tests.sizes import size
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
-from tournaments.forms.setup import TournamentForm
 from tournaments.models import Round, Tournament
 from tournaments.names.audience import EVERYTHING
+from tournaments.setup.forms.setup import TournamentForm
 
 pytestmark = pytest.mark.django_db
 

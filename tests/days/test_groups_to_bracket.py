@@ -2,15 +2,15 @@
 
 import pytest
 
-from scoring.selectors.draws.verification import verification
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.days.hall import Day
 from tests.sizes import size
 from tournaments.models import Round
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
-from tournaments.services.draws.drafts import swap_entries
-from tournaments.services.setup.wishes import set_wishes
+from tournaments.people.services.wishes import set_wishes
+from tournaments.rounds.services.drafts import swap_entries
 
 pytestmark = pytest.mark.django_db
 

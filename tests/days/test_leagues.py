@@ -9,8 +9,8 @@ from tests.sizes import size
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match
 from tournaments.names.people import Person
-from tournaments.services.draws.line_ups import name_players, set_line_up
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
+from tournaments.rounds.services.line_ups import name_players, set_line_up
 
 pytestmark = pytest.mark.django_db
 

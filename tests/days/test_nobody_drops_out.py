@@ -4,17 +4,17 @@ import random
 
 import pytest
 
-from scoring.services.actas import correct_acta
-from scoring.services.rounds.withdrawals import withdraw_entry
-from scoring.services.stages import open_stage, shut_stage
+from scoring.actas.services import correct_acta
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.stages.services import open_stage, shut_stage
 from tests.days.hall import WITH_DRAWS
 from tests.days.test_circuits import enter
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Entry, Match, Place, Stage
 from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.registering import reinstate
 from tournaments.refusal import Refused
-from tournaments.services.entries.registering import reinstate
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def turn(day, match):
 
 def group_of(day, number):
     """The group of an entry, best first."""
-    from scoring.selectors.standings import stage_tables
+    from scoring.standings.selectors.standings import stage_tables
 
     for lines in stage_tables(day.stage_number(1), EVERYTHING).values():
         group = [line.entrant for line in lines]

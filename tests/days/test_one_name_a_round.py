@@ -9,8 +9,8 @@ from django.utils.html import strip_tags
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.rows import phrases
 from tests.scoring.prints.printed import sheet_pages
 from tests.worlds import world

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from scoring.selectors.stages.endings import whole_event
-from scoring.services.stages import open_stage
+from scoring.stages.selectors.chain import whole_event
+from scoring.stages.services import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
 from tests.days.holds import counts_close, every_draw_comes_out_again, standings_add_up

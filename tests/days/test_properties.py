@@ -2,17 +2,17 @@
 
 import pytest
 
-from scoring.selectors.matches.actas import detailed
-from scoring.services.actas import record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation.rehearsal import stage_over
+from scoring.actas.selectors.actas import detailed
+from scoring.actas.services import record_hand
+from scoring.forecast.simulation.rehearsal import stage_over
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.days.any_day import WAYS, a_day, a_line, one_more, turned, write_other_way
 from tests.days.hall import Day, LineOf, chance, numbers_of
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.draws.drafts import discard_round
+from tournaments.rounds.services.drafts import discard_round
 
 pytestmark = pytest.mark.django_db
 

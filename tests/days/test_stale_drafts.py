@@ -6,14 +6,14 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from scoring.selectors.draws.rounds import results_changed
-from scoring.selectors.draws.since_drawn import OVER, RESULT, STANDINGS
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import detailed
-from scoring.services.actas import correct_acta
-from scoring.services.counting import set_standings
-from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.actas.selectors.actas import detailed
+from scoring.actas.services import correct_acta
+from scoring.rounds.selectors.rounds import results_changed
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.rounds.words.draws import OVER, RESULT, STANDINGS
+from scoring.standings.services import set_standings
 from tests.days.any_day import ALONE, a_line, some, somebody_more
 from tests.days.hall import Day, numbers_of
 from tests.refusals import is_refused

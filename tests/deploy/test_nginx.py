@@ -18,7 +18,7 @@ from tests.deploy.machine import nginx
 from tests.deploy.proxy import serve
 from tests.programs import skip_or_fail
 from tests.rows import each
-from tournaments.pages import COOKIE
+from tournaments.site.pages import COOKIE
 
 pytestmark = pytest.mark.slow
 

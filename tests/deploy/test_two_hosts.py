@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.faults, pytest.mark.slow]
 BUCKET = "tapete"
 PIECES = """
 from uuid import uuid4
-from tournaments.services.expiry import files_in
-from tournaments.worker.pieces import erase_pieces, keep_piece, pieces_of
+from tournaments.jobs.services.expiry import files_in
+from tournaments.jobs.work import erase_pieces, keep_piece, pieces_of
 job = uuid4()
 for number, content in enumerate([b"other", b"two", b""]):
     keep_piece(job, 1, number, content)

@@ -19,9 +19,9 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from django.utils import timezone
 
     from tests.crowd import enter_invented
+    from tournaments.accounts.services.roles import grant_role
     from tournaments.models import Role
-    from tournaments.services.access.roles import grant_role
-    from tournaments.services.setup.tournament import create_tournament
+    from tournaments.setup.services.tournament import create_tournament
 
     people = [*ORGANISERS, DESK]
     known = {user.username: user for user in User.objects.filter(username__in=people)}
@@ -59,7 +59,7 @@ def crowd(pairs: int) -> Any:
 
 def links(slug: str, number: int) -> Any:
     """Of each match of a published round, what its paper acta says, table after table."""
-    from scoring.table_links import table_url
+    from scoring.hall.table_links import table_url
     from tournaments.models import Match
 
     matches = Match.objects.filter(tournament__slug=slug, round__serial=number)
@@ -79,14 +79,14 @@ def truth(slug: str) -> Any:
     the standings again with every result forgotten and every acta in force folded from zero."""
     from django.db import transaction
 
-    from scoring.models import Result
-    from scoring.selectors.matches.actas import (
+    from scoring.actas.selectors.actas import (
         detailed,
         fold_lines,
         live_acta,
         result_values,
         written,
     )
+    from scoring.models import Result
     from tournaments.models import AuditLine, Match, Tournament
 
     tournament = Tournament.objects.get(slug=slug)
@@ -136,7 +136,7 @@ def _lines(versions: Any) -> Any:
 
 
 def _standings(tournament: Any) -> Any:
-    from scoring.selectors.standings import stage_standings
+    from scoring.standings.selectors.standings import stage_standings
 
     return [
         [line.place, line.entrant, line.won, line.lost, [list(pair) for pair in line.values]]

@@ -10,7 +10,7 @@ def demo(**options: object) -> None:
     """As `manage.py demo`, whose people enter all at once."""
     from django.core.management import call_command
 
-    from scoring.simulation import rehearsal
+    from scoring.forecast.simulation import rehearsal
     from tests.crowd import enter_invented
 
     rehearsal.enter_people = enter_invented
@@ -19,7 +19,7 @@ def demo(**options: object) -> None:
 
 def tables(slug: str) -> list[tuple[str, str, str]]:
     """The code, the tournament and the link of each table, by rounds, the first one first."""
-    from scoring.table_links import table_url
+    from scoring.hall.table_links import table_url
     from tournaments.models import Match
 
     called = Match.objects.filter(tournament__slug=slug, table__isnull=False)
@@ -36,7 +36,7 @@ def written(code: str) -> list[str]:
 
 def record(code: str, line: str) -> None:
     """Write the first line of an acta elsewhere."""
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
     from tournaments.models import Match
 
     record_hand(match=Match.objects.get(code=code), author=None, line=line, number=1)
@@ -44,7 +44,7 @@ def record(code: str, line: str) -> None:
 
 def play_tables(slug: str, first: int) -> None:
     """Have A win at the tables from that number on."""
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
     from tournaments.models import Match
 
     for match in Match.objects.filter(tournament__slug=slug, table__gte=first):

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import Page, Route
 
-from scoring.services.draws.rounds import open_next_round
+from scoring.rounds.services.rounds import open_next_round
 from tests.access.test_roles import ADDRESSES, path_of
 from tests.conftest import places_of
 from tests.pages.conftest import opened_chromium

@@ -16,8 +16,8 @@ from rules.core import changed
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
 from tests.sizes import LONG
-from tournaments.forms.refusals import REFUSALS
 from tournaments.refusal import refused_from
+from tournaments.site.forms import REFUSALS
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
 TRIES = 40  # a turn; another one where some check has not said anything yet

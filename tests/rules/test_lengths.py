@@ -15,7 +15,7 @@ from rules.tarot.options import Options as Tarot
 from rules.truco.options import Options as Truco
 from rules.zanga.options import Options as Zanga
 from scoring.games import GAMES as FACES
-from tournaments.wording import games
+from tournaments.games import refusals as games
 
 # By game and options; "": the usual options.
 LENGTHS = {

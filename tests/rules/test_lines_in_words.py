@@ -9,7 +9,7 @@ from rules.core import RuleError, fold, options_of
 from rules.malilla.options import Options as Malilla
 from rules.tarot.options import Options as Tarot
 from tests.said import rows
-from tournaments.wording.rules import event_message, message
+from tournaments.games.refusals import event_message, message
 
 NAMES = ["Ana", "Blas", "Caro", "Diego", "Eva"]
 # By game and options, or a preset; "": the usual options.

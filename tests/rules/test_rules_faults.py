@@ -7,7 +7,7 @@ from rules.core import fold
 from rules.errors import RuleError
 from rules.penal import FOLLOWS, HAND, LINE, LOSE_MATCH, filled
 from scoring.games import GAMES as FACES
-from scoring.wording.refereeing import COMMON, UNITS
+from scoring.refereeing.words import COMMON, UNITS
 from tests.rows import case
 
 OPTIONS = [

@@ -23,8 +23,8 @@ from rules.zanga import ZANGA
 from rules.zanga import codes as zanga
 from tests.rows import each
 from tournaments.games import malilla as malilla_words
-from tournaments.wording import rules
-from tournaments.wording.rules import event_message, message, refused
+from tournaments.games import refusals as rules
+from tournaments.games.refusals import event_message, message, refused
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
 ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.codes.items()}}

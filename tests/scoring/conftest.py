@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from rules import GAMES
-from scoring.services.draws.rounds import publish_round
-from tests.scoring.draws.promises import close, say
+from scoring.rounds.services.rounds import publish_round
 from tests.scoring.halls import seat_round, write
 from tests.scoring.prints.printed import meet
+from tests.scoring.rounds.promises import close, say
 from tests.worlds import world
 from tournaments.models import DrawCommitment
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation import rehearsal
+from scoring.forecast.simulation import rehearsal
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.services.setup.stages import add_stage
+from tournaments.setup.services.stages import add_stage
 
 SWISS = {"format": "swiss", "format_options": {"rounds": 3}}
 KNOCKOUT = {"format": "knockout", "format_options": {"third_place": True}}

@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.actas.services import record_hand
 from scoring.models import Hand
-from scoring.services.actas import record_hand
-from tournaments import kept
 from tournaments.models import Entry, Match, MatchSide, Round, Tournament
-from tournaments.services.tables import call_waiting
+from tournaments.rounds.services.tables import call_waiting
+from tournaments.site import kept
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # of the first match seated
 PREVIEW = ACTA + "prueba/"

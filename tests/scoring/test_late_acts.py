@@ -2,26 +2,24 @@
 
 from types import SimpleNamespace
 
+from scoring.forecast.services import KIND, order_rehearsal
+from scoring.hall.services import revoke_links, show_now
 from scoring.models import Screen
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.links import revoke_links
-from scoring.services.refereeing.acts import call_referee, give_time
-from scoring.services.rehearsals import KIND, order_rehearsal
-from scoring.services.rounds.arrivals import place_late_entry
-from scoring.services.screens import show_now
-from scoring.services.stages import shut_stage
+from scoring.refereeing.services.acts import call_referee, give_time
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.rounds import open_next_round
+from scoring.stages.services import shut_stage
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
+from tournaments.jobs.services.jobs import cancel_job
 from tournaments.models import AuditLine, Entry, Job, Role
-from tournaments.services.access.roles import grant_role
-from tournaments.services.draws.announcing import hide_round
-from tournaments.services.draws.calendar import set_dates
-from tournaments.services.draws.drafts import discard_round, seat_late_entry, swap_entries
-from tournaments.services.jobs import cancel_job
-from tournaments.services.setup.wishes import set_wishes
-from tournaments.services.tables import move_match, reopen, set_in_service
+from tournaments.people.services.wishes import set_wishes
+from tournaments.rounds.services.announcing import hide_round, set_dates
+from tournaments.rounds.services.drafts import discard_round, seat_late_entry, swap_entries
+from tournaments.rounds.services.tables import move_match, reopen, set_in_service
 
 
 @world

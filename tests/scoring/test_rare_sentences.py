@@ -7,24 +7,23 @@ from rules.core import fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from scoring.games import GAMES
-from scoring.selectors.draws.since_drawn import Change
+from scoring.rounds.words.draws import Change, ball_in_words, change_in_words
+from scoring.rounds.words.rounds import in_phase
 from scoring.standings.counting import Counting
-from scoring.wording.counting import counting_in_words, rules_of_counting
-from scoring.wording.draws import ball_in_words, change_in_words
-from scoring.wording.rounds import in_phase
-from scoring.wording.tiebreak_words import points_explained
+from scoring.standings.words.counting import counting_in_words, rules_of_counting
+from scoring.standings.words.tiebreaks import points_explained
 from tests.rows import each
+from tournaments.audit.words import in_words
 from tournaments.formats.core import DrawError
+from tournaments.formats.words import format_in_words, purpose_in_words
+from tournaments.formats.words.kings import aloud
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.pairing.kings import Card, CardPartners, Deal
-from tournaments.recipes import GROUP, Recipe, RecipeStage
-from tournaments.wording.audit import in_words
-from tournaments.wording.draws import refused
-from tournaments.wording.formats import format_in_words, purpose_in_words
-from tournaments.wording.kings import aloud
-from tournaments.wording.recipes import system_in_words
-from tournaments.wording.units import UNITS
-from tournaments.wording.wishes import looked_after
+from tournaments.people.words.wishes import looked_after
+from tournaments.rounds.words.draws import refused
+from tournaments.setup.recipes import GROUP, Recipe, RecipeStage
+from tournaments.setup.words.recipes import system_in_words
+from tournaments.words import UNITS
 
 
 @each(

@@ -12,13 +12,13 @@ from django.utils.translation import override
 from rules import GAMES
 from rules.core import CODES, RuleError, Step, fold
 from scoring.games import GAMES as FACES
-from scoring.games.ledger import Ledger
+from scoring.games.grid import Ledger
 from tests.rows import each
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
 from tests.rules.self_play import levels, play_match
 from tests.sizes import size
-from tournaments.wording.rules import message
+from tournaments.games.refusals import message
 
 NAMES = {
     "es": [f"la pareja {number}" for number in (12, 7, 3, 9, 5)],

@@ -6,8 +6,8 @@ import pytest
 from django.db.models import DateTimeField
 
 from rules import GAMES
+from scoring.forecast.simulation import rehearsal
 from scoring.models import Acta, Hand, Result
-from scoring.simulation import rehearsal
 from tests.scoring.halls import seat_round, undone
 from tournaments.models import AuditLine
 

@@ -5,21 +5,21 @@ one that is given, and that is read from the names that a module imports.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.layers import ROOT, files_of
+
 AUDIENCE = "tournaments.names.audience"
-PAGES = ("scoring/public", "scoring/views", "scoring/api", "tournaments/views", "tournaments/api")
-ACTS = ("scoring/services", "scoring/corrections", "tournaments/services")
+PAGES = ("public", "views", "api")
+ACTS = ("services", "corrections")
 OF_ACTS = {"EVERY_ROUND", "EVERYTHING", "seen_by"}  # `seen_by`: the audit says names
 
 
-def imported(folder: str) -> dict[str, set[str]]:
-    """Return what each module of a folder imports from the module of audiences."""
+def imported(layer: str) -> dict[str, set[str]]:
+    """Return what each module of a layer or room imports from the module of audiences."""
     found: dict[str, set[str]] = {}
-    for path in sorted((ROOT / folder).rglob("*.py")):
+    for path in files_of(layer):
         names = {
             alias.name
             for node in ast.walk(ast.parse(path.read_text()))
@@ -31,13 +31,13 @@ def imported(folder: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("folder", PAGES)
-def test_no_page_says_by_itself_that_it_is_for_those_who_see_everything(folder):
+@pytest.mark.parametrize("layer", PAGES)
+def test_no_page_says_by_itself_that_it_is_for_those_who_see_everything(layer):
     wrong = {"EVERY_ROUND", "EVERYTHING", "every_round"}
-    assert {path for path, names in imported(folder).items() if names & wrong} == set()
+    assert {path for path, names in imported(layer).items() if names & wrong} == set()
 
 
-@pytest.mark.parametrize("folder", ACTS)
-def test_no_act_depends_on_the_rounds_that_somebody_sees(folder):
-    modules = imported(folder)
+@pytest.mark.parametrize("layer", ACTS)
+def test_no_act_depends_on_the_rounds_that_somebody_sees(layer):
+    modules = imported(layer)
     assert modules and {path for path, names in modules.items() if names - OF_ACTS} == set()

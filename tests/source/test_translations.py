@@ -18,7 +18,7 @@ from django.utils.translation import trans_real
 
 from config.upkeep.management.commands.makemessages import followed
 from tests.conftest import PASSWORD
-from tournaments.services.audit import note
+from tournaments.audit.services import note
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"

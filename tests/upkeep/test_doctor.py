@@ -11,9 +11,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone, translation
 
-from config.upkeep.checks import TITLES, house, paper
+from config.upkeep.checks import TITLES, house
+from config.upkeep.checks import house as paper
+from scoring.actas.services import record_hand
 from scoring.models import Result
-from scoring.services.actas import record_hand
 from tests.faults.cluster import free_port
 from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round

@@ -17,7 +17,7 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     fonts = "/usr/share/fonts/truetype/dejavu"
     config.write_text(f"<fontconfig><dir>{fonts}</dir><cachedir>{tmp_path}</cachedir></fontconfig>")
     look = (
-        "import django; django.setup(); from config.upkeep.checks.paper import fonts; "
+        "import django; django.setup(); from config.upkeep.checks.house import fonts; "
         "found = fonts(); print(found.level, found.msg, found.hint)"
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}

@@ -12,7 +12,7 @@ from tournaments.forecast.outline import outlines
 from tournaments.formats.base import Format
 from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Entrant, Situation
-from tournaments.recipes import Recipe
+from tournaments.setup.recipes import Recipe
 
 SEED = "planned"
 

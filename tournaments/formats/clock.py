@@ -29,7 +29,7 @@ from tournaments.formats.core import (
     Situation,
     check_words,
 )
-from tournaments.formats.couple_costs import FORBIDDEN, table_of_costs
+from tournaments.formats.costs import FORBIDDEN, table_of_costs
 from tournaments.formats.history import active_numbers, active_set, all_finished, meetings
 from tournaments.formats.report import report
 from tournaments.pairing.couples import Couple, pair_key

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
-from tournaments.formats.couple_costs import FORBIDDEN, cost_of
+from tournaments.formats.costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, couples, meetings, turns_out
 
 # The values of `Report.broken` of any format; the site has a sentence for each.

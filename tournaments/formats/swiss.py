@@ -30,7 +30,7 @@ from tournaments.formats.core import (
     check_rounds,
     check_words,
 )
-from tournaments.formats.couple_costs import kinds
+from tournaments.formats.costs import kinds
 from tournaments.formats.history import active_numbers, turns_out
 from tournaments.formats.report import report
 from tournaments.formats.seeds import LOT, SEED

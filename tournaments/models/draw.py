@@ -11,7 +11,12 @@ from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
 from tournaments.names.audience import Audience, moment
-from tournaments.wording.rounds import numbered, phase_in_words, postponed_in_words, round_title
+from tournaments.rounds.words.rounds import (
+    numbered,
+    phase_in_words,
+    postponed_in_words,
+    round_title,
+)
 
 
 class RoundManager(models.Manager["Round"]):

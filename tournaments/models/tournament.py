@@ -20,7 +20,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_of
-from tournaments.wording.units import TEAM, UNITS, Unit
+from tournaments.words import TEAM, UNITS, Unit
 
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
@@ -38,7 +38,7 @@ class Visibility(models.TextChoices):
 
 
 class Announcing(models.TextChoices):
-    """When the public sees a round: see `tournaments.services.draws.announcing`."""
+    """When the public sees a round: see `tournaments.rounds.services.announcing`."""
 
     AT_ONCE = "at_once", _("Al publicarla, como siempre")
     BY_HAND = (
@@ -181,7 +181,7 @@ class RequestCache:
     """The tournament as one request reads it.
 
     `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
-    fixed (`tournaments.kept`). One that only `reads` asks each thing once (`selectors.once`).
+    fixed (`tournaments.site.kept`). One that only `reads` asks each thing once (`selectors.once`).
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """The audience of a page: the rounds that it may see, and whether it may read names.
 
-What looks for rounds takes the audience as an argument (`selectors.rounds.published`): a page gives
+A function that reads rounds takes the audience as an argument (`published`): a page gives
 `request.audience`, an act EVERY_ROUND. Names (`Entry.title`) ask for the current audience, which
-holds for one request, job or command (`seen_by`), as a language does. Where nobody has said who
-looks, both are NOBODY: numbers in the place of names, and the rounds announced to everybody.
+holds for one request, job or command (`seen_by`), as a language does. The default is NOBODY:
+numbers in the place of names, and the rounds announced to everybody.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments.wording.units import Unit
+from tournaments.words import Unit
 
 
 @dataclass(frozen=True, slots=True)

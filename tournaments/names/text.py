@@ -4,7 +4,7 @@ import re
 
 from tournaments.names.characters import fault, is_blank, tidy
 from tournaments.refusal import Refused
-from tournaments.wording.text import SENTENCES
+from tournaments.words import SENTENCES
 
 
 def clean_text(

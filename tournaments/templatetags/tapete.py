@@ -9,8 +9,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from tournaments.mail import sends_mail
-from tournaments.pages import LANGUAGE_PARAMETER
+from tournaments.accounts.mail import sends_mail
+from tournaments.site.pages import LANGUAGE_PARAMETER
 
 register = template.Library()
 

@@ -1,9 +1,9 @@
-"""An entry in words, by what the tournament takes: see tournaments/wording/units.py."""
+"""An entry in words, by what the tournament takes: see tournaments/words.py."""
 
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.wording.units import Text
+from tournaments.words import Text
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
-from tournaments.version_triggers import DROP_ON_POSTGRESQL
+from tournaments.site.version_triggers import DROP_ON_POSTGRESQL
 
 NAMES = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
 

@@ -1,6 +1,8 @@
-"""Disk, permissions and clock of the machine."""
+"""Checks of what the sheets are drawn with: Debian's libraries and fonts."""
 
+import ctypes
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -11,11 +13,177 @@ from django.core.checks import CheckMessage, Error, Info, Warning
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from config.upkeep.backups.owner import name_of
 from config.upkeep.checks import machine_check
+from scoring.actas.services.rescoring import look_at_latest
 from tournaments.models import AuditLine
 
+# The library that is opened, and the package of Debian that brings it.
+LIBRARIES = {
+    "libpango-1.0.so.0": "libpango-1.0-0",
+    "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
+    "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
+}
+# The faces that static/css/print.css asks for, and their packages.
+FONTS = {
+    "Lato": "fonts-lato",
+    "DejaVu Sans": "fonts-dejavu-core",
+    "DejaVu Sans Mono": "fonts-dejavu-core",
+}
+
+
+@machine_check("libraries")
+def libraries() -> CheckMessage:
+    missing = [package for name, package in LIBRARIES.items() if not _opens(name)]
+    if missing:
+        return Error(
+            _("Faltan: %(names)s. Las hojas no salen, o salen mal.")
+            % {"names": ", ".join(missing)},
+            hint=_installing(missing),
+        )
+    return Info(", ".join(LIBRARIES.values()))
+
+
+@machine_check("fonts")
+def fonts() -> CheckMessage:
+    """Draw a line in each face and read from the PDF which one came out."""
+    try:
+        drawn = {name: _face_of(name) for name in FONTS}
+    except OSError as error:
+        return Error(str(error).strip(), hint=_installing(LIBRARIES.values()))
+    missing = [name for name, face in drawn.items() if face != name.replace(" ", "-")]
+    if missing:
+        return Error(
+            _("Falta la letra %(names)s: las hojas salen en otra y las casillas se desbordan.")
+            % {"names": ", ".join(missing)},
+            hint=_installing(FONTS[name] for name in missing),
+        )
+    return Info(", ".join(FONTS))
+
+
+def _opens(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _face_of(name: str) -> str:
+    """The name of the font that a text in `name` has in a PDF: «Lato», «DejaVu-Sans»."""
+    from weasyprint import HTML  # it does not open where its libraries are missing
+
+    page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
+    found = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
+    return found[1].decode() if found else ""
+
+
+def _installing(packages: object) -> str:
+    names = " ".join(sorted(set(packages)))  # type: ignore[call-overload]
+    return _("Instálelo: sudo apt-get install --no-install-recommends %(names)s") % {"names": names}
+
+
+# --- Results --------------------------------------------------------------------------------------
+# The results of the latest matches, compared with their actas.
+LATEST = 200  # matches; all of them would take minutes in a federation
+
+
+@machine_check("results")
+def results() -> CheckMessage:
+    """Fold the latest finished matches again; `rebuild_results` is due when one differs."""
+    looked, differing = look_at_latest(LATEST)
+    if not differing:
+        return Info(
+            ngettext(
+                "el último resultado es el que dice su acta",
+                "los últimos %(n)s resultados son los que dicen sus actas",
+                looked,
+            )
+            % {"n": looked}
+            if looked
+            else _("todavía no hay ninguno")
+        )
+    return Warning(
+        ngettext(
+            "%(wrong)s de los últimos %(n)s resultados no es el que dice su acta.",
+            "%(wrong)s de los últimos %(n)s resultados no son los que dicen sus actas.",
+            len(differing),
+        )
+        % {"wrong": len(differing), "n": looked},
+        hint=_(
+            "Véalos con «manage.py rebuild_results --all --check» y rehágalos con "
+            "«manage.py rebuild_results --all»."
+        ),
+    )
+
+
+# --- Setup ----------------------------------------------------------------------------------------
+# Checks of what an administrator sets up once and forgets at the next version.
+SHORTEST_KEY = 40
+
+
+@machine_check("secret_key")
+def secret_key() -> CheckMessage:
+    """The key of the QR codes on paper, of sessions and of the links to change a password."""
+    if len(settings.SECRET_KEY) < SHORTEST_KEY:
+        return Error(
+            _("Es corta: se puede adivinar."),
+            hint=_(
+                "Quite TAPETE_SECRET_KEY, y Tapete hará una; los QR ya impresos dejarán de valer."
+            ),
+        )
+    kept = Path(settings.VAR_DIR) / "secret_key"
+    if kept.exists() and kept.read_text() == settings.SECRET_KEY:
+        if kept.stat().st_mode & 0o077:
+            return Error(
+                _("Otros usuarios de la máquina pueden leer %(file)s.") % {"file": kept},
+                hint=f"chmod 600 {kept}",
+            )
+        return Info(str(kept))
+    return Info("TAPETE_SECRET_KEY")
+
+
+@machine_check("pages")
+def pages() -> CheckMessage:
+    """Styles and scripts collected, translations compiled: those of this version."""
+    stale = [path for path in (settings.BASE_DIR / "locale").rglob("*.po") if _older_mo(path)]
+    if stale:
+        return Error(
+            _("Faltan las traducciones de esta versión."),
+            hint=_("Lance «.venv/bin/python locale/compile.py»."),
+        )
+    collected = Path(settings.STATIC_ROOT)
+    source = settings.BASE_DIR / "static"
+    if settings.DEBUG or "Manifest" not in settings.STORAGES["staticfiles"]["BACKEND"]:
+        return Warning(
+            _("Los ficheros se sirven sin su huella: los teléfonos guardan los viejos."),
+            hint=_("Quite TAPETE_DEBUG y TAPETE_PLAIN_STATIC."),
+        )
+    missing = not (collected / "staticfiles.json").exists() or any(
+        _differ(path, collected / path.relative_to(source))
+        for path in source.rglob("*")
+        if path.is_file()
+    )
+    if missing:
+        return Error(
+            _("No son los de esta versión."), hint=_("Lance «manage.py collectstatic --no-input».")
+        )
+    return Info(str(collected))
+
+
+def _older_mo(catalogue: Path) -> bool:
+    compiled = catalogue.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime < catalogue.stat().st_mtime
+
+
+def _differ(one: Path, other: Path) -> bool:
+    return not other.exists() or one.read_bytes() != other.read_bytes()
+
+
+# --- House ----------------------------------------------------------------------------------------
+# Disk, permissions and clock of the machine.
 MB = 1024 * 1024
 FULL, TIGHT = 200 * MB, 1024 * MB
 SLOTS = 1000  # files that may still be made

@@ -1,9 +1,16 @@
 """Cientos as the site shows it."""
 
 from scoring.games.cientos.forms import FORMS
-from scoring.games.cientos.numbers import NUMBERS
 from scoring.games.cientos.paper import form, result, rows
-from scoring.games.cientos.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
+from scoring.games.cientos.words import (
+    BOARD,
+    EXAMPLES,
+    NUMBERS,
+    PENAL,
+    board,
+    line_in_words,
+    score_in_words,
+)
 from scoring.games.face import GameFace, Paper, Words
 
 FACE = GameFace(

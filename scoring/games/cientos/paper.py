@@ -12,8 +12,7 @@ from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
 from rules.lines import Forfeit, Stop
 from scoring.games.cientos.words import paid_apart
-from scoring.games.grid import Column, Form, Row
-from scoring.games.ledger import Ledger
+from scoring.games.grid import Column, Form, Ledger, Row
 
 LINES = 24
 LINE = 7.8  # height of a line, millimetres

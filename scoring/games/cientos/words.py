@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.cientos.account import Part, account
 from rules.cientos.hands import Award, Deal
@@ -13,11 +13,11 @@ from rules.cientos.juego import Mark
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import Event, Score, Step
-from scoring.games.sentences import Text, sentence, winner_first
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from tournaments.games.refusals import event_message
 
 BOARD = "parts/boards/board.html"
-# The faults of `rules.cientos.penal`, inside a sentence.
+# The faults of `rules.cientos.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "carta_de_mas": gettext_lazy("tiene una carta de más"),
     "carta_de_menos": gettext_lazy("tiene una carta de menos"),
@@ -109,11 +109,11 @@ def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
             if deal.punto is not None and deal.punto.side is None:
-                yield _("Punto igual: no lo cuenta nadie.")
+                yield gettext("Punto igual: no lo cuenta nadie.")
             if deal.secansas and deal.secansas[0].side is None:
-                yield _("La mejor secansa, igual: no las cuenta nadie.")
+                yield gettext("La mejor secansa, igual: no las cuenta nadie.")
         case Award(reason=reason):
-            yield _("árbitro: %(reason)s.") % {"reason": reason}
+            yield gettext("árbitro: %(reason)s.") % {"reason": reason}
 
 
 def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
@@ -129,13 +129,16 @@ def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
             "tens": Mark().after(own_points).shown,
         }
         if not parts:
-            yield _("%(side)s no hace ningún tanto.") % values
+            yield gettext("%(side)s no hace ningún tanto.") % values
         elif ended:
-            yield _("%(side)s: %(parts)s. Hace %(points)s.") % values
+            yield gettext("%(side)s: %(parts)s. Hace %(points)s.") % values
         elif not values["tens"]:
-            yield _("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.") % values
+            yield (
+                gettext("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.")
+                % values
+            )
         else:
-            yield _("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % values
+            yield gettext("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % values
 
 
 def named(part: Part) -> str:
@@ -178,11 +181,11 @@ def _told(event: Event, names: Sequence[str]) -> str:
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Juegos 1–0 · cuartos 5–2 · tantos 50–10»."""
     juegos, cuartos, tantos = ("–".join(map(str, tally)) for tally in score.tallies)
-    parts = [_("juegos %(score)s") % {"score": juegos}]
+    parts = [gettext("juegos %(score)s") % {"score": juegos}]
     if paid_apart(options):
-        parts.append(_("cuartos %(score)s") % {"score": cuartos})
+        parts.append(gettext("cuartos %(score)s") % {"score": cuartos})
     if not score.over:
-        parts.append(_("tantos %(score)s") % {"score": tantos})
+        parts.append(gettext("tantos %(score)s") % {"score": tantos})
     return sentence(" · ".join(parts))
 
 
@@ -211,7 +214,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     counts += [(cuartos, paid)] if paid_apart(options) else []
     return {
         "cotos": [number < juegos for number in range(boxes)],
-        "cotos_label": _("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
+        "cotos_label": gettext("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
         "partidas": juegos if score.over else tantos,
         "partidas_label": won if score.over else pgettext("of cientos", "tantos"),
         "tantos": None,
@@ -242,8 +245,30 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         sentences.append(pgettext("of cientos", "Juego %(number)s.") % {"number": number})
     dealer = score.state.dealer
     if dealer is None:
-        sentences.append(_("Es mano quien alce la mayor carta."))
+        sentences.append(gettext("Es mano quien alce la mayor carta."))
     else:
         sides = {"dealer": names[dealer], "mano": names[1 - dealer]}
-        sentences.append(_("Da %(dealer)s, es mano %(mano)s.") % sides)
+        sentences.append(gettext("Da %(dealer)s, es mano %(mano)s.") % sides)
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Cientos: the counts of a day's hands.
+NUMBERS = (
+    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("secansas", _("secansas"), in_line(Deal, lambda deal: len(deal.secansas))),
+    Number(
+        "catorces",
+        _("catorces"),
+        in_line(Deal, lambda deal: sum(one.cards == 4 for one in deal.catorces)),
+    ),
+    Number(
+        "trios",
+        _("tríos"),
+        in_line(Deal, lambda deal: sum(one.cards == 3 for one in deal.catorces)),
+    ),
+    Number("repiques", _("repiques"), in_events("cientos.repique")),
+    Number("piques", _("piques"), in_events("cientos.pique")),
+    Number("capotes", _("capotes"), in_events("cientos.capote")),
+    Number("doubles", _("juegos dobles"), in_events("cientos.juego_won", by="doble")),
+)

@@ -2,9 +2,16 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.guinote.forms import FORMS
-from scoring.games.guinote.numbers import NUMBERS
 from scoring.games.guinote.paper import form, result, rows
-from scoring.games.guinote.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
+from scoring.games.guinote.words import (
+    BOARD,
+    EXAMPLES,
+    NUMBERS,
+    PENAL,
+    board,
+    line_in_words,
+    score_in_words,
+)
 
 FACE = GameFace(
     FORMS,

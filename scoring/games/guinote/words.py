@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score, Step
 from rules.guinote.hands import Deal, Renuncio, Ruling
 from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
-from scoring.games.sentences import Text, sentence, winner_first
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from tournaments.games.refusals import event_message
 
 RENUNCIOS = {
     1: gettext_lazy("no servir al palo en el arrastre teniendo de él"),
@@ -23,7 +23,7 @@ RENUNCIOS = {
     6: gettext_lazy("frases, gestos o señas que indican las cartas"),
 }
 BOARD = "parts/boards/board.html"
-# The faults of `rules.guinote.penal`, inside a sentence.
+# The faults of `rules.guinote.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio_1": gettext_lazy("no sirve al palo en el arrastre teniendo de él"),
     "renuncio_2": gettext_lazy("echa cartas antes de su turno"),
@@ -62,14 +62,16 @@ def _before(step: Step, names: Sequence[str]) -> str:
     """Return what the events leave out: the count of a deal, the renuncio, the judge's reason."""
     match step.hand:
         case Deal() as deal:
-            return _("reparto de %(a)s a %(b)s tantos.") % dict(zip("ab", deal.tantos, strict=True))
+            return gettext("reparto de %(a)s a %(b)s tantos.") % dict(
+                zip("ab", deal.tantos, strict=True)
+            )
         case Renuncio(point=point):
-            return _("renuncio, punto %(point)s: %(what)s.") % {
+            return gettext("renuncio, punto %(point)s: %(what)s.") % {
                 "point": point,
                 "what": RENUNCIOS[point],
             }
         case Ruling(winner=0 | 1, reason=reason):
-            return _("árbitro: %(reason)s.") % {"reason": reason}
+            return gettext("árbitro: %(reason)s.") % {"reason": reason}
     return ""
 
 
@@ -77,11 +79,11 @@ def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
     cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
     by_cotos = options.cotos_to_win > 1
-    parts = [_("cotos %(score)s") % {"score": cotos}] if by_cotos else []
+    parts = [gettext("cotos %(score)s") % {"score": cotos}] if by_cotos else []
     counted = partidas if score.over or not by_cotos else in_coto
-    parts.append(_("partidas %(score)s") % {"score": counted})
+    parts.append(gettext("partidas %(score)s") % {"score": counted})
     if score.state.ida:
-        parts.append(_("tantos %(score)s") % {"score": tantos})
+        parts.append(gettext("tantos %(score)s") % {"score": tantos})
     return sentence(" · ".join(parts))
 
 
@@ -100,7 +102,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     counted = partidas if score.over or not boxes else in_coto
     return {
         "cotos": [number < cotos for number in range(boxes)],
-        "cotos_label": _("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
+        "cotos_label": gettext("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
         "partidas": counted,
         "partidas_label": (
             ngettext("partida en este coto", "partidas en este coto", counted)
@@ -119,12 +121,32 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
         return sentence(event_message(winner_first(score.events[-1]), names))
     if score.over:
-        return _("Empate.")
+        return gettext("Empate.")
     sentences = []
     if options.cotos_to_win > 1:
-        sentences.append(_("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
+        sentences.append(gettext("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
     if score.state.ida:
-        sentences.append(_("Van de vueltas: falta el segundo reparto."))
+        sentences.append(gettext("Van de vueltas: falta el segundo reparto."))
     if score.state.dealer is not None:
-        sentences.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+        sentences.append(gettext("Da %(side)s.") % {"side": names[score.state.dealer]})
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Guiñote: the counts of a day's hands.
+def _sung(deal: Deal, value: int) -> int:
+    return sum(cante.value == value for cante in deal.cantes)
+
+
+NUMBERS = (
+    Number("deals", _("repartos apuntados"), in_line(Deal)),
+    Number("forties", _("cantes de cuarenta"), in_line(Deal, lambda deal: _sung(deal, 40))),
+    Number("twenties", _("cantes de veinte"), in_line(Deal, lambda deal: _sung(deal, 20))),
+    Number("second_deals", _("partidas que van de vueltas"), in_events("guinote.vueltas")),
+    Number(
+        "declared",
+        _("partidas cantadas como ganadas"),
+        in_events("guinote.partida_won", by="declared"),
+    ),
+    Number("renuncios", _("renuncios"), in_line(Renuncio)),
+)

@@ -2,11 +2,11 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.malilla.forms import FORMS
-from scoring.games.malilla.numbers import NUMBERS
 from scoring.games.malilla.paper import form, result, rows
 from scoring.games.malilla.words import (
     BOARD,
     EXAMPLES,
+    NUMBERS,
     PENAL,
     board,
     examples,

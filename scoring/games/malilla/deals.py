@@ -11,7 +11,7 @@ from rules.core import SIDE_NAMES, Score
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, POINTS, RANKS
 from rules.malilla.match import State
 from rules.malilla.options import Options
-from scoring.games.amounts import SignedAmount
+from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos
 from scoring.games.malilla.words import ARTICLES, CARDS

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
 from rules.malilla.amounts import MOST_TANTOS
-from scoring.games.amounts import Amount, AmountsForm
+from scoring.games.boxes import Amount, AmountsForm
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
 from scoring.games.malilla.deals import DealForm, FavoritoForm, MalillaForm, MisdealForm

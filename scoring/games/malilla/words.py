@@ -7,17 +7,18 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Event, Score, Step
+from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
-from scoring.games.sentences import Text, sentence
-from scoring.wording.numbers import by_letter, count
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence
+from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.guinote import SUITS
 from tournaments.games.malilla import FAULTS
-from tournaments.wording.rules import event_message
+from tournaments.games.refusals import event_message
 
 Examples = tuple[tuple[str, str | Promise], ...]
 
@@ -43,7 +44,7 @@ ARTICLES = {
     "Malilla, «Modo de jugar la Malilla»": ("hablar", "baza", "mostrar"),
 }
 BOARD = "scoring/games/malilla/board.html"
-# The faults of `rules.malilla.penal`, inside a sentence.
+# The faults of `rules.malilla.codes`, inside a sentence.
 PENAL: dict[str, Text] = {**FAULTS, "mal_dado": gettext_lazy("da mal")}
 _DEAL = gettext_lazy(
     "un reparto: los puntos de cada uno por orden, el alce es el rey de oros (palos: o, c, e, b), "
@@ -151,7 +152,7 @@ def card_in_words(card: str) -> str:
     ('rey de oros', 'malilla', '5 de bastos')
     """
     rank, suit = str(CARD_NAMES.get(card[0], card[0])), card[1:]
-    return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[suit]} if suit else rank
+    return gettext("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[suit]} if suit else rank
 
 
 def signed(number: int, options: Options) -> str:
@@ -171,7 +172,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
     if len(tantos) > 2:
         parts = [by_letter(tantos)]
     else:
-        parts = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
+        parts = [gettext("Tantos %(score)s") % {"score": " / ".join(tantos)}]
     if not score.over and score.state.begun:
         parts.append(_next_deal(score).rstrip("."))
     return " · ".join(parts)
@@ -179,7 +180,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 def _next_deal(score: Score[State]) -> str:
     place = {"vuelta": len(score.state.vueltas) + 1, "deal": score.state.deals + 1}
-    return _("vuelta %(vuelta)s, reparto %(deal)s.") % place
+    return gettext("vuelta %(vuelta)s, reparto %(deal)s.") % place
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -199,9 +200,9 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     return {
         "column": column[:-1] if score.over else column,
         "tantos": signed(score.tallies[0][side], options),
-        "word": _("tantos de %(target)s") % {"target": options.target}
+        "word": gettext("tantos de %(target)s") % {"target": options.target}
         if options.target
-        else _("tantos"),
+        else gettext("tantos"),
         "vuelta": signed(score.tallies[1][side], options) if score.state.deals else "",
         "winner": score.winner == side,
     }
@@ -212,13 +213,25 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return _told(score.events[-1], names)
     sentences = [sentence(_next_deal(score))]
     if options.favorito and score.state.favorito is None:
-        sentences.append(_("Falta el palo favorito."))
+        sentences.append(gettext("Falta el palo favorito."))
     elif score.state.favorito:
         sentences.append(
             _told(Event("malilla.favorito", None, (("by", score.state.favorito),)), names)
         )
     if options.mariperez_times(len(score.state.vueltas)) > 1:
-        sentences.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+        sentences.append(gettext("Esta vuelta se paga doble (Mari-Pérez)."))
     if score.state.dealer is not None:
-        sentences.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+        sentences.append(gettext("Da %(side)s.") % {"side": names[score.state.dealer]})
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Malilla: the counts of a day's hands.
+NUMBERS = (
+    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("capotes", _("capotes"), in_events("malilla.capote")),
+    Number("alces", _("alces cobrados"), in_events("malilla.alce")),
+    Number("doubled", _("manos que pagan doble o más"), in_events("malilla.doubled")),
+    Number("faults", _("faltas de diez tantos"), in_line(Deal, lambda deal: len(deal.faults))),
+    Number("misdeals", _("manos mal dadas"), in_line(Misdeal)),
+)

@@ -2,11 +2,11 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.marcador.forms import FORMS
-from scoring.games.marcador.numbers import NUMBERS
 from scoring.games.marcador.paper import form, result, rows
 from scoring.games.marcador.words import (
     BOARD,
     EXAMPLES,
+    NUMBERS,
     PENAL,
     board,
     line_in_words,

@@ -11,7 +11,7 @@ from rules.core import SIDE_NAMES, Score
 from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
 from rules.marcador.match import State
 from rules.marcador.options import MOST_TANTOS, Options
-from scoring.games.amounts import Amount, SignedAmount
+from scoring.games.boxes import Amount, SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 

@@ -11,9 +11,8 @@ from rules.lines import Forfeit, Stop
 from rules.marcador.hands import End, Mano, Ruling, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
-from scoring.games.grid import Column, Form, Row
-from scoring.games.ledger import Ledger
-from tournaments.wording.games import length_in_words
+from scoring.games.grid import Column, Form, Ledger, Row
+from tournaments.games.refusals import length_in_words
 
 MOST_BOXES = 16  # more would be too narrow to write in
 MOST_ROWS = 6  # on half a page

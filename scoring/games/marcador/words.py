@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Event, Score, Step
-from rules.marcador.hands import numbers_of
+from rules.marcador.hands import Mano, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
-from scoring.games.sentences import Text, sentence
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence
+from tournaments.games.refusals import event_message
 
 BOARD = "scoring/games/marcador/board.html"
-# The faults of `rules.marcador.penal`, inside a sentence.
+# The faults of `rules.marcador.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
@@ -89,11 +89,11 @@ def score_in_words(score: Score[State], options: Options) -> str:
     _cuenta, vacas, juegos, tantos = score.tallies
     parts = []
     if options.vacas > 1:
-        parts.append(_("vacas %(score)s") % {"score": against(vacas)})
+        parts.append(gettext("vacas %(score)s") % {"score": against(vacas)})
     if not options.counts_tantos:
-        parts.append(_("juegos %(score)s") % {"score": against(juegos)})
+        parts.append(gettext("juegos %(score)s") % {"score": against(juegos)})
     if options.counts_tantos or any(tantos):
-        parts.append(_("tantos %(score)s") % {"score": against(tantos)})
+        parts.append(gettext("tantos %(score)s") % {"score": against(tantos)})
     return sentence(" · ".join(parts))
 
 
@@ -115,10 +115,10 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
         "winner": score.winner == side,
         **_large(score, options, side),
         "boxes": _boxes(juegos, options),
-        "juegos": _("juegos: %(won)s") % {"won": juegos} if _untold(score, options) else "",
-        "boxes_label": _("%(won)s de %(wanted)s juegos")
+        "juegos": gettext("juegos: %(won)s") % {"won": juegos} if _untold(score, options) else "",
+        "boxes_label": gettext("%(won)s de %(wanted)s juegos")
         % {"won": juegos, "wanted": options.juegos},
-        "vacas": _("vacas: %(won)s de %(wanted)s") % {"won": vacas, "wanted": options.vacas}
+        "vacas": gettext("vacas: %(won)s de %(wanted)s") % {"won": vacas, "wanted": options.vacas}
         if options.vacas > 1
         else "",
     }
@@ -141,9 +141,9 @@ def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
     if options.counts_tantos or (options.by_tantos and not score.over):
         word = pgettext("of marcador", "tantos")
         if options.target:
-            word = _("tantos de %(target)s") % {"target": options.target}
+            word = gettext("tantos de %(target)s") % {"target": options.target}
         return {"large": _signed(score.tallies[3][side]), "word": word}
-    return {"large": str(score.tallies[2][side]), "word": _("juegos")}
+    return {"large": str(score.tallies[2][side]), "word": gettext("juegos")}
 
 
 def _signed(number: int) -> str:
@@ -155,14 +155,23 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return _told(score.events[-1], names)
     state, sentences = score.state, []
     if not options.counts_tantos:
-        sentences.append(_("Juego %(number)s.") % {"number": state.juegos + 1})
+        sentences.append(gettext("Juego %(number)s.") % {"number": state.juegos + 1})
     if state.limit:
         place = {"number": state.manos + 1, "last": state.limit}
-        sentences.append(_("Mano %(number)s de %(last)s.") % place)
+        sentences.append(gettext("Mano %(number)s de %(last)s.") % place)
     elif options.by_tantos:
-        sentences.append(_("Mano %(number)s.") % {"number": state.manos + 1})
+        sentences.append(gettext("Mano %(number)s.") % {"number": state.manos + 1})
     if state.time:
-        sentences.append(_("Se acabó el tiempo: se desempata."))
+        sentences.append(gettext("Se acabó el tiempo: se desempata."))
     elif options.clock:
-        sentences.append(_("Acaba cuando se apunte el final del tiempo."))
+        sentences.append(gettext("Acaba cuando se apunte el final del tiempo."))
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Free score: the counts of a day's manos.
+NUMBERS = (
+    Number("manos", _("manos apuntadas"), in_line(Mano, lambda mano: mano.manos)),
+    Number("juegos", _("juegos ganados"), in_events("marcador.juego_won")),
+    Number("vacas", _("vacas ganadas"), in_events("marcador.vaca_won")),
+)

@@ -2,11 +2,11 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.revesino.forms import FORMS
-from scoring.games.revesino.numbers import NUMBERS
 from scoring.games.revesino.paper import form, result, rows
 from scoring.games.revesino.words import (
     BOARD,
     EXAMPLES,
+    NUMBERS,
     PENAL,
     board,
     line_in_words,

@@ -10,9 +10,9 @@ from django.utils.translation import pgettext_lazy
 from rules.core import SIDE_NAMES, Score
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
-from rules.revesino.fates import FATES
 from rules.revesino.match import State
 from rules.revesino.options import Options
+from rules.revesino.renuncios import FATES
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos
 from scoring.games.revesino import words

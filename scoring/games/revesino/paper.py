@@ -9,14 +9,13 @@ from rules.core import SIDE_NAMES, Score, Side, Step
 from rules.lines import End, Forfeit, Stop
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import CARDS
-from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
+from rules.revesino.renuncios import Fate
 from rules.revesino.results import Plate, Result
 from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
-from scoring.games.grid import Column, Form, Row
-from scoring.games.ledger import Ledger
+from scoring.games.grid import Column, Form, Ledger, Row
 from scoring.games.revesino.words import signed
 
 LINES = 24

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from rules.revesino.cards import SEATS
 from rules.revesino.results import MOST_AMOUNT
-from scoring.games.amounts import AmountsForm
+from scoring.games.boxes import AmountsForm
 from scoring.games.device import Check
 from scoring.games.lines import ReasonField, SideField
 from scoring.games.revesino import words

@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, Score, Step
 from rules.revesino.cards import DECK_POINTS, PAY, SEATS
-from rules.revesino.hands import Deal
+from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
-from scoring.games.sentences import Text
-from scoring.wording.numbers import by_letter, count
+from scoring.games.numbers import Number, Text, in_events, in_line
+from scoring.standings.words.numbers import by_letter, count
+from tournaments.games.refusals import event_message
 from tournaments.games.revesino import CARDS as CARD_NAMES
-from tournaments.wording.rules import event_message
 
 BOARD = "scoring/games/revesino/board.html"
-# The faults of `rules.revesino.penal`, inside a sentence.
+# The faults of `rules.revesino.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "renuncio_repetido": gettext_lazy("repite el renuncio ya pagado"),
@@ -202,9 +202,8 @@ def _moved(points: Sequence[int]) -> str:
     plate = -sum(points)
     if not plate:
         return by_letter(map(signed, points))
-    return (
-        f"{by_letter(map(signed, points))} · {_('platillo %(tantos)s') % {'tantos': signed(plate)}}"
-    )
+    in_plate = gettext("platillo %(tantos)s") % {"tantos": signed(plate)}
+    return f"{by_letter(map(signed, points))} · {in_plate}"
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
@@ -232,7 +231,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
     parts = [by_letter(map(signed, score.tallies[0]))]
     if options.plate:
-        parts.append(_("platillo %(tantos)s") % {"tantos": score.state.plate})
+        parts.append(gettext("platillo %(tantos)s") % {"tantos": score.state.plate})
     if not score.over and score.state.turn:
         parts.append(_next_hand(score.state).rstrip("."))
     return " · ".join(parts)
@@ -240,7 +239,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 def _next_hand(state: State) -> str:
     place = {"vuelta": state.vuelta, "mano": state.turn % SEATS + 1}
-    return _("vuelta %(vuelta)s, mano %(mano)s.") % place
+    return gettext("vuelta %(vuelta)s, mano %(mano)s.") % place
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -265,11 +264,11 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
     """Return the rows of the board, without a last row that repeats the large numbers."""
     rows = [
-        (_("Vuelta %(number)s") % {"number": number}, tantos)
+        (gettext("Vuelta %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.vueltas, 1)
     ]
     rows += [
-        (_("Mano %(number)s") % {"number": number}, tantos)
+        (gettext("Mano %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.hands, 1)
     ]
     if rows and rows[-1][1] == score.tallies[0]:
@@ -288,11 +287,12 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return _told(score.events[-1], names)
     sentences = [_told_next(score.state)]
     if options.factor(score.state.turn) > 1:
-        sentences.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+        sentences.append(gettext("Esta vuelta se paga doble (Mari-Pérez)."))
     dealer, mano = score.state.dealer, score.state.mano
     if dealer is not None and mano is not None:
         sentences.append(
-            _("Da %(dealer)s; es mano %(mano)s.") % {"dealer": names[dealer], "mano": names[mano]}
+            gettext("Da %(dealer)s; es mano %(mano)s.")
+            % {"dealer": names[dealer], "mano": names[mano]}
         )
     return " ".join(sentences)
 
@@ -300,3 +300,26 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 def _told_next(state: State) -> str:
     text = _next_hand(state)
     return text[:1].upper() + text[1:]
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Revesino: the counts of a day's hands.
+def _sold(deal: Deal, ases: bool) -> int:
+    """Count the ases sold in the hand, or the caballo de copas."""
+    return sum(fate.fate == "sold" and fate.card.startswith("a") == ases for fate in deal.fates)
+
+
+NUMBERS = (
+    Number("deals", _("manos de partida"), in_line(Deal)),
+    Number("ases", _("ases vendidos"), in_line(Deal, lambda deal: _sold(deal, True))),
+    Number(
+        "caballos", _("caballos de copas vendidos"), in_line(Deal, lambda deal: _sold(deal, False))
+    ),
+    Number("made", _("revesinos hechos"), in_line(Revesino, lambda hand: hand.cutter is None)),
+    Number("cut", _("revesinos cortados"), in_line(Revesino, lambda hand: hand.cutter is not None)),
+    Number("napolitanas", _("napolitanas ganadas"), in_events("revesino.napolitana_won")),
+    Number(
+        "napolitanas_lost", _("napolitanas perdidas"), in_line(Napolitana, lambda hand: hand.lost)
+    ),
+    Number("plates", _("platillos recogidos"), in_events("revesino.plate_taken")),
+)

@@ -2,9 +2,16 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.tarot.forms import FORMS
-from scoring.games.tarot.numbers import NUMBERS
 from scoring.games.tarot.paper import form, result, rows
-from scoring.games.tarot.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
+from scoring.games.tarot.words import (
+    BOARD,
+    EXAMPLES,
+    NUMBERS,
+    PENAL,
+    board,
+    line_in_words,
+    score_in_words,
+)
 
 FACE = GameFace(
     FORMS,

@@ -14,7 +14,7 @@ from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.points import check_both, halves_of
-from scoring.games.amounts import Amount
+from scoring.games.boxes import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
 from tournaments.games.tarot import CONTRACTS, FAULTS

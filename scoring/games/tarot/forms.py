@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
-from scoring.games.amounts import SignedAmount
+from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm

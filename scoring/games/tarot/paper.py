@@ -16,8 +16,7 @@ from rules.lines import Forfeit, Stop
 from rules.tarot.hands import Deal, End, Passed, PetitAlone, Results, Ruling, points_text
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from scoring.games.grid import WIDTH, Column, Form, Row, Written
-from scoring.games.ledger import Ledger
+from scoring.games.grid import WIDTH, Column, Form, Ledger, Row, Written
 from scoring.games.tarot.words import signed, totals
 
 SHORT = 5  # deals of a match on half a page

@@ -1,22 +1,22 @@
 """Tarot in words: the columns of the players, the score, the line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Event, Score, Step
 from rules.tarot.cards import CAMPS
-from rules.tarot.hands import Deal
+from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from scoring.games.sentences import Text, sentence
-from scoring.wording.numbers import by_letter, count
+from scoring.games.numbers import Number, Text, in_line, sentence
+from scoring.standings.words.numbers import by_letter, count
+from tournaments.games.refusals import event_message
 from tournaments.games.tarot import CONTRACTS, FAULTS
-from tournaments.wording.rules import event_message
 
 BOARD = "scoring/games/tarot/board.html"
 # The faults of `rules.tarot.penal`, inside a sentence.
@@ -107,16 +107,16 @@ def _besides(hand: object, names: Sequence[str]) -> str:
         return ""
     parts: list[Text] = []
     if hand.partner == hand.taker:
-        parts.append(_("juega solo"))
+        parts.append(gettext("juega solo"))
     elif hand.partner is not None:
-        parts.append(_("su aliado es %(side)s") % {"side": names[hand.partner]})
+        parts.append(gettext("su aliado es %(side)s") % {"side": names[hand.partner]})
     if hand.petit is not None:
         parts.append(PETIT[hand.petit])
     for poignee in hand.poignees:
         params = {"side": names[poignee.side], "trumps": poignee.trumps}
-        parts.append(_("%(side)s enseña %(trumps)s triunfos") % params)
+        parts.append(gettext("%(side)s enseña %(trumps)s triunfos") % params)
     if hand.announced:
-        parts.append(_("anunció chelem"))
+        parts.append(gettext("anunció chelem"))
     if hand.slam is not None:
         parts.append(SLAM[hand.slam])
     return f"{', '.join(map(str, parts))}." if parts else ""
@@ -154,7 +154,7 @@ def signed(halves: int) -> str:
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «Puntos −106 / +318 / −106 / −106 · reparto 2 de 4»."""
     points = " / ".join(signed(halves) for halves in totals(score, options))
-    parts = [_("Puntos %(score)s") % {"score": points}]
+    parts = [gettext("Puntos %(score)s") % {"score": points}]
     if not score.over:
         parts.append(_deal(score, options))
     return " · ".join(parts)
@@ -163,8 +163,8 @@ def score_in_words(score: Score[State], options: Options) -> str:
 def _deal(score: Score[State], options: Options) -> str:
     number = score.state.deals + 1
     if options.by_time:
-        return _("reparto %(number)s") % {"number": number}
-    return _("reparto %(number)s de %(deals)s") % {"number": number, "deals": options.deals}
+        return gettext("reparto %(number)s") % {"number": number}
+    return gettext("reparto %(number)s de %(deals)s") % {"number": number, "deals": options.deals}
 
 
 def totals(score: Score[State], options: Options) -> list[int]:
@@ -196,6 +196,26 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     sentences = [f"{sentence(_deal(score, options))}."]
     dealer = score.state.dealer
     if dealer is not None:
-        says = _("Da y descansa %(side)s.") if options.resting_dealer else _("Da %(side)s.")
+        says = (
+            gettext("Da y descansa %(side)s.")
+            if options.resting_dealer
+            else gettext("Da %(side)s.")
+        )
         sentences.append(says % {"side": names[dealer]})
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Tarot: the counts of a day's deals.
+def _contract(name: str) -> Callable[[Step], int]:
+    return in_line(Deal, lambda deal: deal.contract == name)
+
+
+NUMBERS = (
+    Number("deals", _("repartos apuntados"), in_line(Deal)),
+    *(Number(name, label, _contract(name)) for name, label in CONTRACTS.items()),
+    Number("poignees", _("poignées"), in_line(Deal, lambda deal: len(deal.poignees))),
+    Number("petits", _("petits al final"), in_line(Deal, lambda deal: deal.petit is not None)),
+    Number("slams", _("chelems"), in_line(Deal, lambda deal: deal.slam is not None)),
+    Number("passed", _("repartos en que pasan todos"), in_line(Passed)),
+)

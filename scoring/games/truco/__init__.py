@@ -2,9 +2,16 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.truco.forms import FORMS
-from scoring.games.truco.numbers import NUMBERS
 from scoring.games.truco.paper import form, result, rows
-from scoring.games.truco.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
+from scoring.games.truco.words import (
+    BOARD,
+    EXAMPLES,
+    NUMBERS,
+    PENAL,
+    board,
+    line_in_words,
+    score_in_words,
+)
 
 FACE = GameFace(
     FORMS,

@@ -10,7 +10,7 @@ from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
-from scoring.games.sentences import Text
+from scoring.games.numbers import Text
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS

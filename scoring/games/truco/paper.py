@@ -15,7 +15,7 @@ from rules.core import Score, Step
 from rules.truco.options import Options
 from rules.truco.score import State
 from scoring.games.grid import Column, Drawing, Form, Row
-from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
+from scoring.games.truco.seats import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # the rows that fit

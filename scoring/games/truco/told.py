@@ -8,7 +8,7 @@ from rules.truco.match import play
 from rules.truco.notation import parse
 from rules.truco.score import next_acts, seated
 from rules.truco.seats import Seating
-from scoring.games.sentences import Text
+from scoring.games.numbers import Text
 from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import turn

@@ -4,19 +4,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score, Step
-from rules.truco.acts import Chant, Tantos
+from rules.truco.acts import Chant, Mazo, Tantos
 from rules.truco.chico import malas_o_buenas
 from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
 from rules.truco.score import State, seated
 from rules.truco.seats import Seating, seat_name, side_at
-from scoring.games.sentences import Text, sentence, winner_first
-from scoring.games.truco.strokes import halves
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from scoring.games.truco.seats import halves
+from tournaments.games.refusals import event_message
 
 CHANTS = {
     "e": gettext_lazy("Envido"),
@@ -37,7 +37,7 @@ HALVES = {
     "tantos": gettext_lazy("tantos"),
 }
 BOARD = "scoring/games/truco/board.html"
-# The faults of `rules.truco.penal`, inside a sentence.
+# The faults of `rules.truco.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "senas_prohibidas": gettext_lazy("hace señas que no son las del reglamento"),
     "tapa_cara": gettext_lazy("se tapa la cara al pasar señas"),
@@ -96,7 +96,7 @@ def _before(step: Step) -> str:
         case Misdeal(kind=str(kind)):
             return f"{MISDEALS[kind]}."
         case Ruling(side=int(), reason=reason):
-            return _("juez: %(reason)s.") % {"reason": reason}
+            return gettext("juez: %(reason)s.") % {"reason": reason}
     return ""
 
 
@@ -115,8 +115,8 @@ def declared(act: Tantos) -> str:
     """Return «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
     if len(act.said) == 2 and None in act.said:
         tanto = next(tanto for tanto in act.said if tanto is not None)
-        return _("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
-    return "-".join(_("buenas") if tanto is None else str(tanto.value) for tanto in act.said)
+        return gettext("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
+    return "-".join(gettext("buenas") if tanto is None else str(tanto.value) for tanto in act.said)
 
 
 # --- The score ----------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ def score_in_words(score: Score[State], options: Options) -> str:
     chicos, tantos, in_play = score.tallies
     parts = []
     if options.chicos > 1:
-        parts.append(_("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
+        parts.append(gettext("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
     if score.over:
-        parts.append(_("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
+        parts.append(gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
     else:
         parts.append(_in_play(in_play, options))
     return sentence(" · ".join(parts))
@@ -136,7 +136,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 def _in_play(tantos: Sequence[int], options: Options) -> str:
     """Return «12–7 malas», «12 malas – 3 buenas», «tantos 12–7» if all tantos are alike."""
     if options.no_malas:
-        return _("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
+        return gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
     counts = [malas_o_buenas(number, options.malas) for number in tantos]
     if len({half for _number, half in counts}) == 1:
         return f"{'–'.join(str(number) for number, _half in counts)} {HALVES[counts[0][1]]}"
@@ -158,11 +158,11 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     boxes = options.chicos_to_win if options.chicos > 1 else 0
     common = {
         "chicos": [number < chicos for number in range(boxes)],
-        "chicos_label": _("%(won)s de %(wanted)s chicos") % {"won": chicos, "wanted": boxes},
+        "chicos_label": gettext("%(won)s de %(wanted)s chicos") % {"won": chicos, "wanted": boxes},
         "winner": score.winner == side,
     }
     if score.over:
-        return {**common, "tantos": all_tantos, "word": _("tantos en total"), "strokes": []}
+        return {**common, "tantos": all_tantos, "word": gettext("tantos en total"), "strokes": []}
     board_halves = list(halves(in_play, options.target, options.malas))
     now = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
     return {
@@ -178,7 +178,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return sentence(event_message(winner_first(score.events[-1]), names))
     sentences = []
     if options.chicos > 1:
-        sentences.append(_("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
+        sentences.append(gettext("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
     if score.state.dealer is not None or not options.rotates:
         sentences.append(turn(seated(score, options)))
     return " ".join(filter(None, sentences))
@@ -189,24 +189,52 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
     """Return a sentence on dealer and mano, alone or in duels; "" while no dealer is known."""
     options = place.options
     if place.dealer is None:
-        return _("Pica-pica, mano %(number)s de 3.") % {"number": place.duel} if place.duel else ""
+        return (
+            gettext("Pica-pica, mano %(number)s de 3.") % {"number": place.duel}
+            if place.duel
+            else ""
+        )
     name = named or partial(seat_name, options=options)
     if place.duel:
         mano, rival = map(name, place.duelists())
-        return _("Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s.") % {
-            "number": place.duel,
-            "mano": mano,
-            "rival": rival,
-        }
+        return gettext(
+            "Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s."
+        ) % {"number": place.duel, "mano": mano, "rival": rival}
     seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
     if not options.rotates:
-        sentence = _("Da %(dealer)s, es mano %(mano)s.") % seats
+        sentence = gettext("Da %(dealer)s, es mano %(mano)s.") % seats
         with_duels = options.players == 6 and options.pica_until
-        return " ".join((_("Redonda."), sentence)) if with_duels else sentence
+        return " ".join((gettext("Redonda."), sentence)) if with_duels else sentence
     alone = place.bandos.index(0)
     if alone == side_at(place.dealer, options):
-        return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
-    return _("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
+        return gettext("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
+    return gettext("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
         **seats,
         "alone": name(alone),
     }
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Truco: the counts of a day's hands.
+def _chanted_numbers(what: str) -> Callable[[Step], int]:
+    """Count the chants written so, wanted or not."""
+    return in_line(
+        Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)
+    )
+
+
+NUMBERS = (
+    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("envidos", _("envidos"), _chanted_numbers("e")),
+    Number("real_envidos", _("reales envidos"), _chanted_numbers("re")),
+    Number("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),
+    Number("trucos", _("trucos"), _chanted_numbers("t")),
+    Number("retrucos", _("retrucos"), _chanted_numbers("rt")),
+    Number("vale_cuatros", _("vale cuatros"), _chanted_numbers("v4")),
+    Number(
+        "mazos",
+        _("veces al mazo"),
+        in_line(Deal, lambda deal: sum(type(act) is Mazo for act in deal.acts)),
+    ),
+    Number("chicos", _("chicos ganados"), in_events("truco.chico_won")),
+)

@@ -2,9 +2,16 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.zanga.forms import FORMS
-from scoring.games.zanga.numbers import NUMBERS
 from scoring.games.zanga.paper import form, result, rows
-from scoring.games.zanga.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
+from scoring.games.zanga.words import (
+    BOARD,
+    EXAMPLES,
+    NUMBERS,
+    PENAL,
+    board,
+    line_in_words,
+    score_in_words,
+)
 
 FACE = GameFace(
     FORMS,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.tallies import Tally
+from rules.reading import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES

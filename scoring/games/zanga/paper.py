@@ -13,8 +13,7 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
 from rules.zanga.seats import VALES, seat_name
-from scoring.games.grid import Column, Form, Row
-from scoring.games.ledger import Ledger
+from scoring.games.grid import Column, Form, Ledger, Row
 
 LINES = 29  # in a block; two blocks to a page
 BLOCKS = 2

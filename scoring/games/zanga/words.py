@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score, Step
 from rules.zanga.hands import Deal
@@ -12,11 +12,11 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
-from scoring.games.sentences import Text, sentence, winner_first
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from tournaments.games.refusals import event_message
 
 BOARD = "parts/boards/board.html"
-# The faults of `rules.zanga.penal`, inside a sentence.
+# The faults of `rules.zanga.codes`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "renuncio_matador": gettext_lazy("renuncio con una pieza de estuche"),
@@ -74,7 +74,7 @@ def _before(step: Step) -> str:
         case Deal() as deal:
             return voice(deal) + _bazas(deal)
         case PartidaRuling(reason=reason):
-            return _("árbitro: %(reason)s.") % {"reason": reason}
+            return gettext("árbitro: %(reason)s.") % {"reason": reason}
     return ""
 
 
@@ -87,16 +87,16 @@ def voice(deal: Deal) -> str:
 def _bazas(deal: Deal) -> str:
     if deal.bazas is None:
         return "."
-    return _(": bazas %(a)s–%(b)s.") % dict(zip("ab", deal.bazas, strict=True))
+    return gettext(": bazas %(a)s–%(b)s.") % dict(zip("ab", deal.bazas, strict=True))
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Partidas 1–0 · vales 18–10 · en medio 4»."""
     partidas, vales = (f"{a}–{b}" for a, b in score.tallies)
-    parts = [_("partidas %(score)s") % {"score": partidas}]
+    parts = [gettext("partidas %(score)s") % {"score": partidas}]
     if not score.over:
-        parts.append(_("vales %(score)s") % {"score": vales})
-        parts.append(_("en medio %(vales)s") % {"vales": score.state.middle})
+        parts.append(gettext("vales %(score)s") % {"score": vales})
+        parts.append(gettext("en medio %(vales)s") % {"vales": score.state.middle})
     return sentence(" · ".join(parts))
 
 
@@ -116,7 +116,8 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     word = ngettext("partida ganada", "partidas ganadas", partidas)
     common = {
         "cotos": [number < partidas for number in range(boxes)],
-        "cotos_label": _("%(won)s de %(wanted)s partidas") % {"won": partidas, "wanted": needed},
+        "cotos_label": gettext("%(won)s de %(wanted)s partidas")
+        % {"won": partidas, "wanted": needed},
         "winner": score.winner == side,
     }
     if score.over:
@@ -151,15 +152,34 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
         return sentence(event_message(winner_first(score.events[-1]), names))
     if score.over:
-        return _("Empate.")
+        return gettext("Empate.")
     number = sum(score.tallies[0]) + 1
     sentences = [pgettext("of zanga", "Partida %(number)s.") % {"number": number}]
     mano = score.state.mano
     if mano is None:
-        sentences.append(_("Es mano quien tenga el siete de espadas."))
+        sentences.append(gettext("Es mano quien tenga el siete de espadas."))
     else:
         sentences.append(
-            _("Es mano %(mano)s; da y es pie %(pie)s.")
+            gettext("Es mano %(mano)s; da y es pie %(pie)s.")
             % {"mano": seat_name(mano), "pie": seat_name(pie(mano))}
         )
     return " ".join(sentences)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Zanga: the counts of a day's hands.
+NUMBERS = (
+    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("alone", _("manos jugadas a solas"), in_line(Deal, lambda deal: deal.alone)),
+    Number(
+        "zangas",
+        _("veces con las cartas de la zanga"),
+        in_line(Deal, lambda deal: deal.naipes == "zanga"),
+    ),
+    Number("puestas", _("puestas"), in_events("zanga.left", by="puesta")),
+    Number("codillos", _("codillos"), in_events("zanga.left", by="codillo")),
+    Number("fives", _("cincos hechos"), in_line(Deal, lambda deal: deal.five_made is True)),
+    Number("todas", _("todas hechas"), in_line(Deal, lambda deal: deal.todas_made is True)),
+    Number("estuches", _("estuches"), in_line(Deal, lambda deal: deal.estuche is not None)),
+    Number("renuncios", _("renuncios"), in_line(Deal, lambda deal: len(deal.renuncios))),
+)

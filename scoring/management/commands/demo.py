@@ -8,16 +8,22 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 import rules
-from scoring.selectors.stages.endings import stage_over
-from scoring.simulation import rehearsal
-from scoring.simulation.demonstration import LOGINS, NAME, begun_today, demo_user, demo_wanted
+from scoring.forecast.simulation import rehearsal
+from scoring.forecast.simulation.demonstration import (
+    LOGINS,
+    NAME,
+    begun_today,
+    demo_user,
+    demo_wanted,
+)
+from scoring.stages.selectors.chain import stage_over
 from tournaments import formats
+from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Role, Tournament
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
 from tournaments.refusal import refused_from
-from tournaments.services.access.roles import grant_role
-from tournaments.services.setup.checks import playable_presets
-from tournaments.services.setup.tournament import create_tournament
+from tournaments.setup.services.checks import playable_presets
+from tournaments.setup.services.tournament import create_tournament
 
 
 class Command(BaseCommand):

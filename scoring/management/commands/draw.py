@@ -5,16 +5,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.selectors.draws.rounds import drawn_again
-from scoring.selectors.draws.since_drawn import changes_since, comes_out_now
-from scoring.wording.draws import NOW, change_in_words
+from scoring.rounds.selectors.rounds import drawn_again
+from scoring.rounds.selectors.since_drawn import changes_since, comes_out_now
+from scoring.rounds.words.draws import NOW, change_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
-from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
-from tournaments.selectors.snapshots import is_whole
+from tournaments.rounds.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
+from tournaments.rounds.selectors.snapshots import is_whole
 
 
 class Command(BaseCommand):

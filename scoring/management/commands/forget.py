@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring.services.personal_data.forgetting import anonymise_entries
+from scoring.people_data.services.forgetting import anonymise_entries
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING, seen_by
 

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from scoring.services.rescoring import Rescored, matches_to_rescore, rescore, told
+from scoring.actas.services.rescoring import Rescored, matches_to_rescore, rescore, told
+from tournaments.audit.words import in_words
+from tournaments.games.refusals import message
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING, seen_by
-from tournaments.wording.audit import in_words
-from tournaments.wording.rules import message
 
 
 class Command(BaseCommand):

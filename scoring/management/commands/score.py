@@ -14,7 +14,7 @@ import rules
 from rules import acta
 from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, parse_json
 from rules.reading import LINE_LENGTH, quoting
-from tournaments.wording.rules import event_message, message
+from tournaments.games.refusals import event_message, message
 
 USAGE = 2  # exit status when it is the command that is wrong, and not a line
 

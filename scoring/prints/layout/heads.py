@@ -1,13 +1,23 @@
 """The words in the head of a sheet, whole in the room that the logo of its tournament leaves."""
 
+import re
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import starmap
 from typing import Any
 
+from django.conf import settings
+from django.template import Context, Engine
+from django.template.loader_tags import ExtendsNode
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from scoring.models.screen import LOGOS
 from scoring.prints.layout.fitting import Shrunk, fit, shrunk
+from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
 # Millimetres beside the usual logo, upright and on its side; the room of the name
@@ -36,7 +46,7 @@ def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
     heading = str(context["title"])
     if context.get("silent"):
-        heading = f"{heading} · {_('Sin anunciar')}"
+        heading = f"{heading} · {gettext('Sin anunciar')}"
     size = fit([[heading]], width, *TITLE).size
     when = _when(context["tournament"])
     usual = LARGE_WHEN if large else USUAL_WHEN
@@ -64,3 +74,126 @@ def _when(tournament: Tournament) -> str:
     """«5 de diciembre de 2026 · Casino de Calamocha»."""
     day = date_format(localtime(tournament.starts_at), "DATE_FORMAT")
     return f"{day} · {tournament.venue}" if tournament.venue else day
+
+
+# --- Letterheads ----------------------------------------------------------------------------------
+# The letterhead as sheets bear it: the room of its logo, and its sponsor in letters that fit.
+BLACK = "#000000"
+OWN = "logo:"  # before the name of the file of a logo: see scoring/prints/pdf.py
+SPONSOR_HEIGHT = 7.5  # millimetres, at the foot
+# The room of a sponsor's line and how large it is written where it is short: millimetres, points.
+SPONSORS = {
+    "foot": (190.0, SPONSOR_HEIGHT, 11.0),
+    "acta": (190.0, 3.3, 8.0),
+    "cut": (85.0, 4.5, 8.0),
+}
+# Of a logo, by where it is: the height of its box, the least width and the most, in millimetres.
+LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLetterhead:
+    """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without one.
+
+    `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, by their place.
+    """
+
+    logo: str
+    sponsor: str
+    sizes: Mapping[str, float]
+    widths: Mapping[str, float]
+    colour: str
+
+    @property
+    def room(self) -> float:
+        """The millimetres that the foot of a sheet is higher by."""
+        return SPONSOR_HEIGHT if self.sponsor else 0.0
+
+    @property
+    def wider(self) -> float:
+        """The millimetres that the logo takes from the words beside it in the head."""
+        return self.widths["head"] - LOGO_BOXES["head"][1]
+
+
+def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
+    """Return the letterhead of a tournament, for the templates of sheets."""
+    kept = letterhead_of(tournament)
+    return PrintedLetterhead(
+        logo=f"{OWN}{kept.logo.name.removeprefix(LOGOS)}" if kept.logo else "",
+        sponsor=kept.sponsor,
+        sizes={place: fit([[kept.sponsor]], *room).size for place, room in SPONSORS.items()},
+        widths={place: _width(kept.width, kept.height, *box) for place, box in LOGO_BOXES.items()},
+        colour=kept.colour or BLACK,
+    )
+
+
+def _width(width: int, height: int, high: float, least: float, most: float) -> float:
+    """How wide the box of a logo of so many points is: as its height asks for, within bounds."""
+    return round(min(max(high * width / height, least), most), 1) if height else least
+
+
+# --- Colours --------------------------------------------------------------------------------------
+# The colours in which the heads of sheets can be read on white paper.
+LEAST = 4.5  # of contrast with white: WCAG 2.2, 1.4.3
+HEX = re.compile(r"#[0-9a-f]{6}")
+# Dark enough, and apart from each other in the greys of a printer without colours.
+COLOURS = {
+    "": _("Negro"),
+    "#8b1a2b": _("Granate"),
+    "#b3261e": _("Rojo"),
+    "#8a4b08": _("Ocre"),
+    "#1b5e20": _("Verde"),
+    "#0b6b74": _("Turquesa"),
+    "#1a4a8a": _("Azul"),
+    "#5b2a86": _("Morado"),
+}
+
+
+def is_colour(text: str) -> bool:
+    """Whether it is a colour as they are kept: # and six figures, in small letters."""
+    return HEX.fullmatch(text) is not None
+
+
+def contrast(colour: str) -> float:
+    """How much a colour stands out from white, from 1 (white) to 21 (black): WCAG 2.2.
+
+    >>> contrast("#ffffff"), contrast("#000000"), round(contrast("#767676"), 2)
+    (1.0, 21.0, 4.54)
+    """
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    shares = zip((0.2126, 0.7152, 0.0722), map(_linear, parts), strict=True)
+    return 1.05 / (sum(starmap(float.__mul__, shares)) + 0.05)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+# The HTML of a sheet, from its template.
+#
+# The templates of sheets have an engine with the libraries they load. Django's own imports those of
+# every app: with what REST framework's bring, 16 MB more in each process that prints.
+LIBRARIES = {
+    "i18n": "django.templatetags.i18n",
+    "l10n": "django.templatetags.l10n",
+    "units": "tournaments.templatetags.units",
+}
+
+
+def render_sheet(template: str, context: Mapping[str, Any]) -> str:
+    """Return the HTML of a sheet: «scoring/prints/sheets/tables/actas.html» and what it says."""
+    return str(_engine().get_template(template).render(Context({**context})))
+
+
+def kind_of(template: str, context: Mapping[str, Any]) -> frozenset[str]:
+    """Return the words of the block `kind` of a sheet, by which its style is chosen; none of a
+    plain list."""
+    extends = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)[0]
+    block = extends.blocks.get("kind")
+    return frozenset(block.nodelist.render(Context({**context})).split() if block else ())
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Engine:
+    return Engine(dirs=settings.TEMPLATES[0]["DIRS"], libraries=LIBRARIES)

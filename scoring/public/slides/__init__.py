@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 
 from scoring.models import Show
-from scoring.public.held import clock_now, day_now
+from scoring.public.cards import clock_now, day_now
 from scoring.public.slides import bracket, people, standings
 from scoring.public.slides.slide import Slide
-from scoring.selectors.refereeing.clock import stage_refereeing
-from scoring.wording.refereeing import TIME_UP
-from tournaments.kept import held
+from scoring.refereeing.selectors.clock import stage_refereeing
+from scoring.refereeing.words import TIME_UP
 from tournaments.models import Entry, Stage
 from tournaments.names.audience import NOBODY, Audience
 from tournaments.names.text import read_number
+from tournaments.site.kept import held
 
 MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.PODIUM: standings.steps,

@@ -9,8 +9,8 @@ from scoring.public.bracket import all_brackets, place_words
 from scoring.public.cards import told_score
 from scoring.public.names import name_inside
 from scoring.public.slides.slide import Slide
-from scoring.selectors.stages.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
-from scoring.wording.rounds import bracket_name
+from scoring.rounds.words.rounds import bracket_name
+from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 

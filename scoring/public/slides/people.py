@@ -9,19 +9,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
+from scoring.hall.selectors.whereabouts import most_urgent
 from scoring.models import Show
-from scoring.public.cards import at
-from scoring.public.held import clock_now, hall_now
+from scoring.public.cards import at, clock_now, hall_now
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, Mapped, Slide, has_long, slides
-from scoring.selectors.hall.whereabouts import most_urgent
-from scoring.selectors.matches.meetings import Meeting, State, meetings_in
-from scoring.selectors.matches.ties import as_ties
-from scoring.selectors.refereeing.hall_clock import at_tables
-from tournaments.kept import held
+from scoring.refereeing.selectors.clock import at_tables
 from tournaments.models import Stage
 from tournaments.names.audience import Audience, current_audience
-from tournaments.selectors.rounds import round_numbered
+from tournaments.rounds.selectors.rounds import round_numbered
+from tournaments.site.kept import held
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # nobody sits down for them

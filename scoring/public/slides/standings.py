@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.actas.selectors.meetings import UNFINISHED
 from scoring.models import Show
-from scoring.public.held import everybody
+from scoring.public.cards import everybody
 from scoring.public.names import podium
 from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, has_long, slides
 from scoring.public.standings import Table, told
-from scoring.selectors.matches.meetings import UNFINISHED
-from scoring.selectors.stages.quotas import cuts_of
+from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 

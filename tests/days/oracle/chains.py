@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from scoring.simulation.rehearsal import stage_over
+from scoring.forecast.simulation.rehearsal import stage_over
 from tests.days.any_day import some
 from tests.days.hall import WITH_DRAWS, Day
 from tests.days.oracle.luck import (

@@ -8,17 +8,16 @@ from typing import Any
 from django.db import transaction
 
 from rules.core import RuleError
-from scoring.selectors.matches.actas import detailed, live_acta, written
-from scoring.selectors.standings import stage_situation
-from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from scoring.services.counting import set_standings
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.refereeing.calls import ring_bell
-from scoring.services.refereeing.rulings import note_ruling
-from scoring.services.rounds.arrivals import place_late_entry
-from scoring.services.rounds.catch_ups import catch_up
-from scoring.services.rounds.withdrawals import reenter, who_may_reenter, withdraw_entry
-from scoring.simulation.rehearsal import stage_over
+from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.services import correct_acta, forfeit_match, record_hand
+from scoring.forecast.simulation.rehearsal import stage_over
+from scoring.refereeing.services.calls import ring_bell
+from scoring.refereeing.services.rulings import note_ruling
+from scoring.rounds.services.arrivals import catch_up, place_late_entry
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.rounds.services.withdrawals import reenter, who_may_reenter, withdraw_entry
+from scoring.standings.selectors.standings import stage_situation
+from scoring.standings.services import set_standings
 from scoring.standings.tiebreaks import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, some, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
@@ -26,9 +25,9 @@ from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
 from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.marks import mark_all
+from tournaments.people.services.registering import reinstate, set_present
 from tournaments.refusal import Refused
-from tournaments.services.entries.marks import mark_all
-from tournaments.services.entries.registering import reinstate, set_present
 
 MOST_ROUNDS = 12
 TOO_FEW = ("too_few_entrants", "too_few_for_groups")

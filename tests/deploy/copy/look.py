@@ -25,9 +25,9 @@ from datetime import UTC, datetime
 import time
 from django.contrib.auth.models import User
 from scoring.prints.ask import Ask
-from scoring.services.prints import order_print
+from scoring.prints.services import order_print
 from tournaments.models import Job
-from tournaments.services.setup.tournament import create_tournament
+from tournaments.setup.services.tournament import create_tournament
 tournament = create_tournament(
     author=User.objects.create_user("pilar"), name="Casino", venue="", tables=8, game="guinote",
     starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=UTC), game_options={}, format="knockout",

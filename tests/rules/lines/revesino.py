@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from rules.core import RuleError
 from rules.lines import End, Forfeit, Stop
 from rules.revesino.codes import CARDS
-from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
+from rules.revesino.renuncios import Fate
 from rules.revesino.results import Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from tests.rules.lines.reasons import REASONS

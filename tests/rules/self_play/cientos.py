@@ -19,7 +19,7 @@ from rules.cientos.juego import JUEGO, Mark
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
 from rules.core import Score, Side
-from rules.tallies import Tally
+from rules.reading import Tally
 
 
 class Card(NamedTuple):

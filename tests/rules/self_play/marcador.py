@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from rules.chance import Chance
 from rules.core import Score, Side
 from rules.lines import End
-from rules.marcador.by_chance import points_by_chance
 from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling
-from rules.marcador.match import State, play, start
+from rules.marcador.match import State, play, points_by_chance, start
 from rules.marcador.options import Numbers, Options
 
 LEVELS = ("deals", "results")

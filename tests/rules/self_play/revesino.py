@@ -10,10 +10,10 @@ from rules.chance import Chance
 from rules.core import Side
 from rules.lines import End
 from rules.revesino.cards import BAZAS, PAY, POINTS, SEATS
-from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
 from rules.revesino.options import Options
+from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import Null
 from tests.rules.self_play.cards import Card

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Score, Side
-from rules.tallies import Tally
+from rules.reading import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start

@@ -2,10 +2,10 @@
 
 import pytest
 
+from scoring.actas.selectors.actas import drawn_from, live_acta, live_record, written
+from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.models import Acta, Hand, Result
-from scoring.selectors.matches.actas import drawn_from, live_acta, live_record, written
-from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round

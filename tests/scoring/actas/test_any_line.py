@@ -8,9 +8,9 @@ from django.db import transaction
 
 from rules import acta
 from rules.core import RuleError
+from scoring.actas.selectors.actas import fold_lines, get_match, live_acta, result_values, written
+from scoring.actas.services import record_hand
 from scoring.models import Result
-from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, result_values, written
-from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
 from tests.sizes import size
 from tournaments.models import Match

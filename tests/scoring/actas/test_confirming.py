@@ -4,10 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.confirming import Party, agree, is_confirmed
-from scoring.models import Acta, Hand, Result
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import (
+from scoring.actas.confirming import Party, agree, is_confirmed
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import (
     MAX_LINES,
     correct_acta,
     dispute_acta,
@@ -17,7 +16,8 @@ from scoring.services.actas import (
     sign_acta,
     take_back_line,
 )
-from scoring.services.rescoring import rescore
+from scoring.actas.services.rescoring import rescore
+from scoring.models import Acta, Hand, Result
 from tests.rows import each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring import acta_words
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import correct_acta, record_hand
 from tests.costs import asked
 from tests.rows import each
 from tests.scoring.halls import LINES, seat_round

@@ -1,8 +1,8 @@
 """One click fixes: the sides exchanged, an acta of another match, a sheet that comes late."""
 
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import correct_acta, move_acta, record_hand, swap_sides
 from scoring.models import Hand, Result
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import correct_acta, move_acta, record_hand, swap_sides
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round

@@ -13,20 +13,22 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from scoring.selectors.matches.actas import live_acta
-from scoring.services import actas
-from scoring.services.draws import rounds
-from scoring.services.refereeing import acts, rulings
-from scoring.services.rounds import withdrawals
+from scoring.actas import services as actas
+from scoring.actas.selectors.actas import live_acta
+from scoring.refereeing.services import acts, rulings
+from scoring.rounds.services import rounds, withdrawals
 from tests.scoring.halls import LINES
 from tests.worlds import world
+from tournaments.accounts.services import roles
+from tournaments.accounts.services import roles as invitations
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names.people import Person
+from tournaments.people.services import marks as seeding
+from tournaments.people.services import registering, wishes
 from tournaments.refusal import Refused
-from tournaments.services.access import invitations, roles
-from tournaments.services.draws import calendar, drafts
-from tournaments.services.entries import registering, seeding
-from tournaments.services.setup import length, stages, tournament, wishes
+from tournaments.rounds.services import announcing as calendar
+from tournaments.rounds.services import drafts
+from tournaments.setup.services import length, stages, tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))

@@ -3,11 +3,11 @@
 from django.test import Client
 
 import rules
+from scoring.actas.services import record_hand
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.standings import stage_standings
-from scoring.services.actas import record_hand
-from scoring.services.counting import set_standings
+from scoring.standings.selectors.standings import stage_standings
+from scoring.standings.services import set_standings
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.public.test_public_pages import HOME, read

@@ -8,19 +8,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
+from scoring.actas.photos import MOST_BYTES, photo_to_keep
+from scoring.actas.pictures import LONGEST_SIDE
+from scoring.actas.services.photos import MOST_PHOTOS
 from scoring.corrections.remedies import begun
 from scoring.models import Photo
-from scoring.photos import MOST_BYTES, photo_to_keep
-from scoring.pictures import LONGEST_SIDE
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.photos import MOST_PHOTOS
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import AuditLine, Job
-from tournaments.services.draws.drafts import discard_round
+from tournaments.rounds.services.drafts import discard_round
 
 
 def picture(size=(60, 40), kind="JPEG", **more):

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.services.actas import record_hand
+from scoring.actas.services import record_hand
 from tests.api.conftest import Api
 from tests.scoring.halls import seat_round
 from tests.worlds import world

@@ -8,17 +8,16 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actas.services import correct_acta, forfeit_match, record_hand, rescoring
 from scoring.models import Acta, Hand, Result
-from scoring.services import rescoring
-from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from tests.rows import case, cases
 from tests.scoring.halls import LINES, seat_round
 from tests.sizes import size
 from tests.worlds import world
-from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.selectors.rounds import playing
+from tournaments.rounds.selectors.rounds import playing
+from tournaments.site.kept import revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 

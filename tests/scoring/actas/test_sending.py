@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import correct_acta, record_hand
+from scoring.actas.services.corrections import move_acta
+from scoring.hall.table_links import table_url
 from scoring.models import Hand
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.actas.fixes import move_acta
-from scoring.table_links import table_url
 from tests.api.conftest import Api
 from tests.house import passed
 from tests.rows import each

@@ -6,18 +6,18 @@ from html import unescape
 
 from django.utils import timezone
 
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import correct_acta, record_hand
+from scoring.hall.table_links import secret_of, table_url
 from scoring.models import Result
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import correct_acta, record_hand
-from scoring.table_links import secret_of, table_url
 from tests.rows import each
 from tests.scoring.days import play, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.kept import revision
-from tournaments.login.devices import DEVICE_COOKIE
+from tournaments.accounts.devices import DEVICE_COOKIE
+from tournaments.audit.services import note
 from tournaments.models import Match
-from tournaments.services.audit import note
+from tournaments.site.kept import revision
 
 
 def page(match, end=""):

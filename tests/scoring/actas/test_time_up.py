@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.matches.actas import get_match, live_acta, written
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.refereeing.acts import give_time, set_refereeing
-from scoring.services.refereeing.hall_clock import resume_clock, stop_clock
-from scoring.table_links import table_url
+from scoring.actas.selectors.actas import get_match, live_acta, written
+from scoring.actas.services import correct_acta, record_hand
+from scoring.hall.table_links import table_url
+from scoring.refereeing.services.acts import give_time, set_refereeing
+from scoring.refereeing.services.hall_clock import resume_clock, stop_clock
 from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tournaments.models import Match

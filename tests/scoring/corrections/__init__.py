@@ -1,9 +1,9 @@
 """Acts of the tests of corrections: what they write, turn round and look at."""
 
+from scoring.actas.selectors.actas import fold_lines, get_match
+from scoring.actas.services import record_hand
 from scoring.corrections.preview import consequences
 from scoring.models import Result
-from scoring.selectors.matches.actas import fold_lines, get_match
-from scoring.services.actas import record_hand
 from tournaments.models import Match
 
 A_WINS, B_WINS = ["coto 3-1", "coto 3-0"], ["coto 1-3", "coto 0-3"]

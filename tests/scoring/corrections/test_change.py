@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.corrections.change import change_result, consequences_of_act
-from scoring.models import Acta, Ruling
-from scoring.selectors.matches.actas import get_match, live_acta
-from scoring.services.actas import (
+from scoring.actas.selectors.actas import get_match, live_acta
+from scoring.actas.services import (
     correct_acta,
     dispute_acta,
     move_acta,
@@ -17,16 +15,18 @@ from scoring.services.actas import (
     swap_sides,
     take_back_result,
 )
-from scoring.services.refereeing.acts import replay_match
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
-from scoring.services.rounds.catch_ups import undo_catch_up
-from scoring.services.rounds.withdrawals import withdraw_entry
-from tests.inside import ROOT
+from scoring.corrections.change import change_result, consequences_of_act
+from scoring.models import Acta, Ruling
+from scoring.refereeing.services.acts import replay_match
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.rounds.services.arrivals import undo_catch_up
+from scoring.rounds.services.withdrawals import withdraw_entry
+from tests.layers import ROOT, files_of
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, play_round, seats, turned, write
 from tests.scoring.days import SWISS, publish
 from tournaments.models import Match
-from tournaments.services.entries.registering import reinstate
+from tournaments.people.services.registering import reinstate
 
 CHANGING = {
     act.__name__
@@ -45,16 +45,13 @@ CHANGING = {
     )
 }
 # Pages of the table itself: its players never sign away a result of a closed round.
-TABLES = {"scoring/views/actas/table.py"}
+TABLES = {"scoring/actas/views/table.py"}
 
 
 # --- Who may call them ----------------------------------------------------------------------------
 def test_pages_and_api_change_results_one_way_alone():
     calls = []
-    for path in (
-        *Path(ROOT, "scoring/views").rglob("*.py"),
-        *Path(ROOT, "scoring/api").rglob("*.py"),
-    ):
+    for path in files_of("views", "api"):
         name = str(path.relative_to(ROOT))
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and name not in TABLES:

@@ -5,15 +5,15 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from scoring.actas.selectors.actas import live_acta
+from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences, Moved, Remedy, exchanged, moved_lines
 from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.redraw import again
-from scoring.selectors.draws.rounds import results_changed
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import live_acta
-from scoring.selectors.standings import stage_tables
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round
+from scoring.rounds.selectors.rounds import results_changed
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.rounds import open_next_round
+from scoring.standings.selectors.standings import stage_tables
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, play_round, seats, turned, what_if, write
 from tests.scoring.days import play_all, publish

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import correct_acta
 from scoring.models import Acta
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import correct_acta
 from tests.rows import each, phrases, words
 from tests.scoring.corrections import A_WINS, seats, turned, what_if, write
 

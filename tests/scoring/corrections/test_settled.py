@@ -2,11 +2,11 @@
 
 import pytest
 
+from scoring.actas.selectors.actas import get_match
+from scoring.actas.services import forfeit_match, record_hand, sign_acta, take_back_result
 from scoring.corrections.change import change_result
 from scoring.corrections.settled import drawn_before, old_draws, remedy_settled
-from scoring.selectors.matches.actas import get_match
-from scoring.services.actas import forfeit_match, record_hand, sign_acta, take_back_result
-from scoring.services.refereeing.acts import replay_match
+from scoring.refereeing.services.acts import replay_match
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, B_WINS, seats, write
 

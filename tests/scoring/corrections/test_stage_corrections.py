@@ -2,23 +2,23 @@
 
 import pytest
 
+from scoring.actas.selectors.actas import get_match, live_acta, written
+from scoring.actas.services import forfeit_match, record_hand
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.correct import correct_and_remedy
 from scoring.corrections.settled import old_draws, remedy_settled
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import get_match, live_acta, written
-from scoring.services.actas import forfeit_match, record_hand
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.refereeing.acts import replay_match
-from scoring.services.stages import open_stage
+from scoring.refereeing.services.acts import replay_match
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.rounds import open_next_round
+from scoring.stages.services import open_stage
 from tests.scoring.corrections import seats, turned, what_if, write
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
 from tournaments.names.people import Person
+from tournaments.people.services.registering import register_entry
 from tournaments.refusal import Refused
-from tournaments.services.entries.registering import register_entry
-from tournaments.services.setup.stages import add_stage
+from tournaments.setup.services.stages import add_stage
 
 
 # --- Groups and then a knockout -----------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_any_match_of_a_group_about_to_be_opened_tells_the_later_stage(
 
 
 def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
-    from scoring.services.draws.rounds import publish_round
+    from scoring.rounds.services.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
@@ -144,7 +144,7 @@ def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
 
 
 def test_a_later_stage_begun_stays(groups, pilar):
-    from scoring.services.draws.rounds import publish_round
+    from scoring.rounds.services.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     for match in drawn.matches.filter(number__isnull=False):
@@ -158,7 +158,7 @@ def test_a_later_stage_begun_stays(groups, pilar):
 @pytest.mark.slow
 def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
     """One semifinal is being played; the pair that no longer goes on is in the other."""
-    from scoring.services.draws.rounds import publish_round
+    from scoring.rounds.services.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     match, found = swing(groups)

@@ -2,15 +2,15 @@
 
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.redraw import redraw
-from scoring.selectors.standings import stage_tables
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.standings.selectors.standings import stage_tables
 from tests.scoring.corrections import play_round
 from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F401
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.entries.registering import reinstate
+from tournaments.people.services.registering import reinstate
 
 VOID = Entry.Effect.VOID
 

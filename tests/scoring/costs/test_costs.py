@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.services.actas import record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.refereeing.calls import call_the_free
+from scoring.actas.services import record_hand
+from scoring.refereeing.services.calls import call_the_free
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.scoring.days import SWISS
 from tests.worlds import world
 from tournaments.models import Match, Stage

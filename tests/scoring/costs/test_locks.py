@@ -12,27 +12,26 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from scoring.actas.services import correct_acta, record_hand, rescoring, swap_sides
 from scoring.models import Acta, Result
-from scoring.services import rescoring
-from scoring.services.actas import correct_acta, record_hand, swap_sides
-from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament
-from tournaments.refusal import Refused
-from tournaments.selectors.rounds import draft_version
-from tournaments.services.access.invitations import (
+from tournaments.accounts.services.roles import (
     MOST_OPEN,
     accept_invitation,
     invite,
     revoke_invitation,
 )
-from tournaments.services.entries.registering import set_paid, withdraw
-from tournaments.services.imports import checked_rows, mend_rows, preview_import
-from tournaments.services.setup.length import change_rounds
-from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
-from tournaments.services.setup.wishes import set_wishes
-from tournaments.services.tables import lock_tournament
+from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament
+from tournaments.people.services.imports import checked_rows, mend_rows, preview_import
+from tournaments.people.services.registering import set_paid, withdraw
+from tournaments.people.services.wishes import set_wishes
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.rounds import draft_version
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"

@@ -15,12 +15,12 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from scoring.selectors.matches.actas import detailed
+from scoring.actas.selectors.actas import detailed
 from tests.attacks.crowd import crowd
 from tests.costs import measured
-from tournaments import kept
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.selectors.joined import seats
+from tournaments.rounds.selectors.places import seats
+from tournaments.site import kept
 
 PAGES = {
     "": 17,

@@ -6,16 +6,16 @@ import time
 import pytest
 from django.db import transaction
 
+from scoring.actas.services import correct_acta, forfeit_match, record_hand
+from scoring.actas.services.results import locked
 from scoring.models import Acta, Hand, Result
-from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from scoring.services.results import locked
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.at_once import outcomes
 from tests.scoring.halls import LINES, seat_round
 from tests.sizes import size
 from tournaments.models import Match
-from tournaments.services.draws.drafts import discard_round
-from tournaments.services.tables import lock_tournament
+from tournaments.rounds.services.drafts import discard_round
+from tournaments.rounds.services.tables import lock_tournament
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 

@@ -1,6 +1,6 @@
 """Why a line of ascenso y descenso is where it is: by what the block brought."""
 
-from scoring.services.actas import record_hand
+from scoring.actas.services import record_hand
 from tests.scoring.days import play_all, publish
 
 

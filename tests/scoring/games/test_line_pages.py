@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 from django.core.management import call_command
 
+from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.models import Result
-from scoring.selectors.standings import stage_standings
-from scoring.simulation.rehearsal import stage_over
+from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases, words
 from tests.scoring.games import ROWS
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone

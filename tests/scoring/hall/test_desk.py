@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from scoring.actas.services import record_hand
+from scoring.hall.selectors.desk import in_words
 from scoring.models import Acta
-from scoring.selectors.hall.desk import in_words
-from scoring.services.actas import record_hand
-from scoring.services.refereeing.acts import call_referee
+from scoring.refereeing.services.acts import call_referee
 from tests.costs import asked
 from tests.rows import each
 from tests.scoring.halls import LINES, seat_round
@@ -84,7 +84,7 @@ def test_a_tile_opens_beside_the_map(desk, hall, chema):
 
 def test_the_open_tile_is_told_only_when_something_happened(desk, hall, chema, monkeypatch):
     now = timezone.now()
-    monkeypatch.setattr("scoring.views.hall.desk.timezone.now", lambda: now)
+    monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK, {"mesa": "2"}).context["panel"]["url"]
     htmx = {"headers": {"HX-Request": "true"}}
     assert desk.get(url, **htmx).status_code == 204
@@ -102,7 +102,7 @@ def test_a_finished_match_shows_its_result(desk, hall, chema):
 
 def test_the_list_refreshes_only_when_something_happened(desk, hall, chema, monkeypatch):
     now = timezone.now()
-    monkeypatch.setattr("scoring.views.hall.desk.timezone.now", lambda: now)
+    monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK).context["live_url"]
     assert desk.get(url).status_code == 204
     record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)

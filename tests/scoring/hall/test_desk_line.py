@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scoring.forms.desk_line import read_desk_line
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import record_hand
+from scoring.hall.forms.desk import read_desk_line
+from scoring.hall.selectors.desk import look_up
 from scoring.models import Acta
-from scoring.selectors.hall.desk import look_up
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import record_hand
 from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.selectors.draws.rounds import recomputed
-from scoring.simulation.rehearsal import stage_over
+from scoring.forecast.simulation.rehearsal import stage_over
+from scoring.rounds.selectors.rounds import recomputed
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import each
@@ -12,9 +12,9 @@ from tests.scoring.rounds.test_round_pages import words
 from tournaments.formats.core import DrawError
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
-from tournaments.selectors.day import phase
-from tournaments.selectors.rounds import drawn_rows
-from tournaments.services.setup.length import change_rounds
+from tournaments.rounds.selectors.day import phase
+from tournaments.rounds.selectors.rounds import drawn_rows
+from tournaments.setup.services.length import change_rounds
 
 ADDRESS = "/t/casino-de-calamocha/"
 CHANGE = ADDRESS + "rondas/cuantas/"

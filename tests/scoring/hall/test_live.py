@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.services.actas import record_hand
+from scoring.actas.services import record_hand
 from tests.costs import measured
 from tests.rows import each
 from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
-from tournaments import kept, live
-from tournaments.kept import revision
 from tournaments.names.people import Person
-from tournaments.services.draws.drafts import discard_round
-from tournaments.services.entries.registering import register_entry, set_paid
+from tournaments.people.services.registering import register_entry, set_paid
+from tournaments.rounds.services.drafts import discard_round
+from tournaments.site import kept, live
+from tournaments.site.kept import revision
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 HOME = "/t/casino-de-calamocha/"

@@ -5,10 +5,10 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from scoring.pdf import Pdf
+from scoring.actas.services import record_hand
 from scoring.prints.ask import Ask
+from scoring.prints.pdf import Pdf
 from scoring.prints.sheets import SHEETS
-from scoring.services.actas import record_hand
 from tests.scoring.halls import LINES, seat_round
 
 BASE = "https://casino.example"

@@ -6,15 +6,15 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
+from scoring.forecast.simulation.rehearsal import play_rounds
 from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
 from scoring.prints.layout.poster import HEAD, PAPERS, draw, sheets_of
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation.rehearsal import play_rounds
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
 from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, words
 from tests.worlds import world
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 LONG = [
     Person("W" * 60, "M" * 80),

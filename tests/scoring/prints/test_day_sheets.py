@@ -2,12 +2,12 @@
 
 import pytest
 
+from scoring.forecast.simulation.rehearsal import play_rounds
+from scoring.hall.selectors.statistics import statistics_of
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.hall.statistics import statistics_of
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.stages import open_stage
-from scoring.simulation.rehearsal import play_rounds
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.services import open_stage
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.days import plan_stage
@@ -24,7 +24,7 @@ from tests.worlds import world
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 WORST = [
     Person("W" * 60, "M" * 80),

@@ -2,11 +2,11 @@
 
 import pytest
 
+from scoring.forecast.simulation.rehearsal import play_round, play_rounds
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.rounds.withdrawals import withdraw_entry
-from scoring.simulation.rehearsal import play_round, play_rounds
+from scoring.rounds.services.rounds import open_next_round
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.days import plan_stage, publish
@@ -141,7 +141,9 @@ def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
     first = publish(hall, pilar)
     play_round(first, pilar, "tapete")
     found = next(
-        chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
+        chunk
+        for chunk in packet(hall)
+        if chunk.template == "scoring/prints/sheets/wall/pairing_list.html"
     )
     rows = {row["competitor"].number: row for row in found.context["tables"][0]["rows"]}
     for match in first.matches.prefetch_related("sides__entry"):
@@ -158,7 +160,9 @@ def test_the_list_to_pair_by_leaves_out_who_has_withdrawn(make_tournament, pilar
     play_round(publish(hall, pilar), pilar, "tapete")
     withdraw_entry(entry=third, author=pilar, reason="se marchan")
     found = next(
-        chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
+        chunk
+        for chunk in packet(hall)
+        if chunk.template == "scoring/prints/sheets/wall/pairing_list.html"
     )
     (table,) = found.context["tables"]
     assert sorted(row["competitor"].number for row in table["rows"]) == [1, 2, 4, 5, 6]
@@ -172,9 +176,9 @@ def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
     assert stamped(league, "A.number") == []
     publish(league, pilar)
     told = packet(league)
-    calendar = next(one for one in told if one.template == "prints/wall/calendar.html").context[
-        "dates"
-    ]
+    calendar = next(
+        one for one in told if one.template == "scoring/prints/sheets/wall/calendar.html"
+    ).context["dates"]
     expected = [
         (str(one["home"].number), str(one["away"].number))
         for date in calendar[1:3]

@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 from pypdf import PdfReader
 
+from scoring.actas.photos import MOST_LOGO_BYTES, logo_to_keep
+from scoring.actas.pictures import LONGEST_LOGO
 from scoring.models import Letterhead
-from scoring.photos import MOST_LOGO_BYTES, logo_to_keep
-from scoring.pictures import LONGEST_LOGO
-from scoring.prints.layout.colours import COLOURS, LEAST, contrast
-from scoring.services.letterheads import checked_colour, edit_letterhead, keep_logo
+from scoring.prints.layout.heads import COLOURS, LEAST, contrast
+from scoring.prints.services import checked_colour, edit_letterhead, keep_logo
 from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
@@ -23,7 +23,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
-from tournaments.services.quotas import stored_bytes
+from tournaments.rounds.services.quotas import stored_bytes
 
 PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
@@ -360,7 +360,7 @@ def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
     "http://evil.example/x.png",
 )
 def test_nothing_else_is_opened_to_print(url):
-    from scoring.pdf import fetcher
+    from scoring.prints.pdf import fetcher
 
     with pytest.raises(ValueError):
         fetcher().fetch(url)

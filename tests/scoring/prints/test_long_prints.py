@@ -10,22 +10,22 @@ from celery.signals import task_failure
 from django.core.files.storage import default_storage
 from pypdf import PdfReader
 
-from scoring.pdf import Pdf
+from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.prints import ask as orders
 from scoring.prints.ask import Ask, matches_asked
+from scoring.prints.pdf import Pdf
+from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.personal_data.forgetting import anonymise_entries
-from scoring.services.prints import order_print
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, meet
 from tests.worlds import world
 from tournaments import tasks
+from tournaments.jobs.services.jobs import cancel_job, start_again
+from tournaments.jobs.work import FOLDER
 from tournaments.models import Job, Match
-from tournaments.services.jobs import cancel_job, start_again
-from tournaments.worker.pieces import FOLDER
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -291,7 +291,7 @@ def test_cancelled_while_a_slice_is_made_the_slice_is_thrown_away(
 ):
     job = order(round_of_ten, pilar, "table_numbers")
     work(sent)
-    from scoring import jobs
+    from scoring.prints import jobs
 
     lay_out = jobs._lay_out
 

@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.prints.ask import Ask
+from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
-from scoring.services.prints import order_print
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf
@@ -15,8 +15,8 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Job
 from tournaments.names.people import Person
+from tournaments.people.services.registering import register_entry
 from tournaments.refusal import Refused
-from tournaments.services.entries.registering import register_entry
 
 HALL = "/t/casino-de-calamocha/imprimir/"
 LONG = [

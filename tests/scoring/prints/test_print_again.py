@@ -2,11 +2,10 @@
 
 import pytest
 
+from scoring.hall.services import revoke_link
 from scoring.prints.ask import Ask
-from scoring.selectors.hall.printed import as_printed, reprints
-from scoring.services.links import revoke_link
-from scoring.services.prints import order_print
-from scoring.wording.printed import change_in_words
+from scoring.prints.selectors import as_printed, change_in_words, reprints
+from scoring.prints.services import order_print
 from tests.refusals import is_refused
 from tests.scoring.days import publish
 from tests.scoring.halls import undone
@@ -15,10 +14,10 @@ from tests.worlds import world
 from tournaments.models import Job, Match, Player
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
-from tournaments.selectors.rounds import current_round
-from tournaments.services.draws.exchanges import exchange_seats
-from tournaments.services.entries.substitutions import substitute_player
-from tournaments.services.tables import move_match
+from tournaments.people.services.substitutions import substitute_player
+from tournaments.rounds.selectors.rounds import current_round
+from tournaments.rounds.services.by_hand import exchange_seats
+from tournaments.rounds.services.tables import move_match
 
 HALL = "/t/casino-de-calamocha/imprimir/"
 LISTS = ["pairings_table", "pairings_surname"]

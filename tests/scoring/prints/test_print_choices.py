@@ -6,18 +6,18 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from scoring.forecast.simulation.rehearsal import play_round, play_rounds
 from scoring.prints.ask import Ask, by_area
 from scoring.prints.sheets import SHEETS
-from scoring.simulation.rehearsal import play_round, play_rounds
 from tests.rows import each
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import context_of, meet, sheet_pages, words
 from tests.sizes import size
 from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Job
 from tournaments.names.people import Person
-from tournaments.services.access.roles import grant_role
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 HALL = "/t/casino-de-calamocha/imprimir/"
 

@@ -9,8 +9,8 @@ import pytest
 from django.utils.translation import override
 from pypdf import PdfReader
 
+from scoring.hall.table_links import table_url
 from scoring.prints import ask
-from scoring.table_links import table_url
 from tests.programs import run_python
 from tests.rows import each
 from tests.scoring.prints.printed import sheet_pdf
@@ -91,11 +91,11 @@ HEAVY = ("config.urls", "openpyxl", "rustworkx", "requests")
 def test_a_process_that_prints_does_without_what_others_need():
     """The link of a table and every sheet, with neither all the addresses nor what draws."""
     code = (
-        "import sys, django; django.setup(); import scoring.jobs\n"
-        "from scoring.table_links import table_url; from tournaments.models import Match\n"
-        "from scoring.prints.layout.pages import render_sheet\n"
+        "import sys, django; django.setup(); import scoring.prints.jobs\n"
+        "from scoring.hall.table_links import table_url; from tournaments.models import Match\n"
+        "from scoring.prints.layout.heads import render_sheet\n"
         "print(table_url('', Match(code='R1P001')))\n"
-        "assert '</html>' in render_sheet('prints/tables/actas.html', {})\n"
+        "assert '</html>' in render_sheet('scoring/prints/sheets/tables/actas.html', {})\n"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
     said = run_python(

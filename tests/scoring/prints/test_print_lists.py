@@ -17,7 +17,7 @@ from tests.scoring.prints.printed import (
     words,
 )
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 
 # --- Standings, bracket, entries ----------------------------------------------------------------
@@ -40,7 +40,7 @@ def test_the_final_sheet_waits_for_the_end(eight):
 
 
 def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 4)
     for _round in range(2):
@@ -63,7 +63,7 @@ def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
 
 @pytest.mark.slow
 def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
 
     casino = make_tournament(tables=36)
     pairs(casino, 107)

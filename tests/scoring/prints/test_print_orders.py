@@ -9,8 +9,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.checks import LIBRARIES, pango_is_there
-from scoring.pdf import Pdf, fetcher
 from scoring.prints.ask import Ask
+from scoring.prints.pdf import Pdf, fetcher
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.rows import each
@@ -202,7 +202,7 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
 
 
 def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar):
-    from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.rounds.services.rounds import open_next_round, publish_round
 
     hall = make_tournament(format_options={"repesca": "double"})
     pairs(hall, 8)
@@ -222,8 +222,8 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
 
 @pytest.mark.slow
 def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
-    from scoring.services.draws.rounds import open_next_round, publish_round
-    from scoring.simulation.rehearsal import play_round, play_rounds
+    from scoring.forecast.simulation.rehearsal import play_round, play_rounds
+    from scoring.rounds.services.rounds import open_next_round, publish_round
 
     hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
     pairs(hall, 4)

@@ -8,9 +8,9 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
+from scoring.hall.table_links import secret_of
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.table_links import secret_of
 from tests.rows import cases
 from tests.scoring.prints.printed import (
     BASE,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scoring.pdf import Pdf
 from scoring.prints.layout.stamps import Plate, unwritable
+from scoring.prints.pdf import Pdf
 from tests.rows import case, each
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import sheet_pages

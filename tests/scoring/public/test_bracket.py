@@ -7,11 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.public.bracket import bracket_page
 from scoring.public.names import name_inside
-from scoring.selectors.matches.meetings import competitors_of, meetings
-from scoring.selectors.stages.bracket import brackets_of
-from scoring.selectors.standings import stage_standings
+from scoring.stages.selectors.bracket import brackets_of
+from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text

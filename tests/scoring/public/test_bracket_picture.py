@@ -8,14 +8,7 @@ from django.test import Client
 
 from tests.scoring.days import KNOCKOUT, publish
 from tests.scoring.public.test_public_pages import HOME
-from tournaments.formats.knockout.brackets.layout import (
-    BOX_HEIGHT,
-    BOX_WIDTH,
-    HEAD,
-    PITCH,
-    THIRD,
-    lay_out,
-)
+from tournaments.formats.knockout.layout import BOX_HEIGHT, BOX_WIDTH, HEAD, PITCH, THIRD, lay_out
 
 BOX = re.compile(r'<g transform="translate\((\d+),(\d+)\)" data-n="([\d ]*)"(.*?)</g>', re.DOTALL)
 FIRST = tuple(HEAD + PITCH * at for at in range(8))

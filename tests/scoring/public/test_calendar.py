@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.selectors.rounds.calendar import calendar
+from scoring.rounds.selectors.calendar import calendar
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
@@ -16,7 +16,7 @@ from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
-from tournaments.services.draws.calendar import set_dates
+from tournaments.rounds.services.announcing import set_dates
 
 ADDRESS = "/t/casino-de-calamocha/calendario/"
 MADRID = ZoneInfo("Europe/Madrid")

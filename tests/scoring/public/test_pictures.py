@@ -2,14 +2,14 @@
 
 from itertools import pairwise
 
-from scoring.charts.lines import line_chart
-from scoring.charts.mirror import mirror
-from scoring.charts.scale import spread, ticks
-from scoring.charts.spans import spans
-from scoring.charts.strip import Stretch, strip
+from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Result
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.public.charts.lines import line_chart
+from scoring.public.charts.mirror import mirror
+from scoring.public.charts.scale import spread, ticks
+from scoring.public.charts.spans import spans
+from scoring.public.charts.strip import Stretch, strip
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world

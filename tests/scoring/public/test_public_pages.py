@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.services.actas import correct_acta
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.actas.services import correct_acta
+from scoring.rounds.services.rounds import open_next_round
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import each
 from tests.scoring.days import (
@@ -23,10 +23,10 @@ from tests.scoring.days import (
 )
 from tests.sizes import size
 from tests.worlds import world
-from tournaments.kept import PAGES
 from tournaments.models import Entry
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
+from tournaments.site.kept import PAGES
 
 HOME = "/t/casino-de-calamocha/"
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.selectors.rounds.calendar import stage_plan
+from scoring.rounds.selectors.calendar import stage_plan
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
@@ -14,8 +14,8 @@ from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.registering import set_fixed_table
 from tournaments.refusal import Refused
-from tournaments.services.entries.registering import set_fixed_table
 
 
 def _hall(make_tournament, author, count: int, **changes):

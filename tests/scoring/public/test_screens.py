@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.hall.services import save_screen, show_now
 from scoring.models import Screen, Show
 from scoring.models.screen import MOST_SCREENS
 from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.screens import save_screen, show_now
+from scoring.rounds.services.rounds import open_next_round
 from tests.rows import each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, play_all, publish
 from tests.scoring.halls import seat_round

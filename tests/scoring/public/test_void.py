@@ -1,10 +1,9 @@
 """A result annulled by a withdrawal is told as such wherever it is read."""
 
-from scoring.public.calendar import calendar_page
+from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.public.competitor import entry_page
-from scoring.public.crosses import cross_table
-from scoring.selectors.matches.meetings import competitors_of, meetings
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.public.crosses import calendar_page, cross_table
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.scoring.corrections import seats, write
 from tests.scoring.days import publish
 from tests.worlds import world

@@ -3,15 +3,15 @@
 import pytest
 from django.test import Client
 
-from scoring.selectors.hall.whereabouts import find
-from scoring.selectors.matches.meetings import Competitor, Named
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.actas.selectors.meetings import Competitor, Named
+from scoring.hall.selectors.whereabouts import find
+from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.worlds import world
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry
+from tournaments.people.services.registering import register_entry
 
 pytestmark = pytest.mark.each_database
 

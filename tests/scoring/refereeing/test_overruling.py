@@ -4,9 +4,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.hall.table_links import table_url
 from scoring.models import Result
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.table_links import table_url
 from tests.api.conftest import Api
 from tests.scoring.halls import seat_round
 from tournaments.models import Match

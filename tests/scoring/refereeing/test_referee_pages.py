@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.actas.selectors.actas import live_acta, versions, written
+from scoring.actas.services import record_hand
 from scoring.models import RefereeCall, Result, Ruling
-from scoring.selectors.matches.actas import live_acta, versions, written
-from scoring.services.actas import record_hand
-from scoring.services.refereeing.acts import set_refereeing
-from scoring.services.refereeing.rulings import note_ruling
+from scoring.refereeing.services.acts import set_refereeing
+from scoring.refereeing.services.rulings import note_ruling
 from tests.access.walk import Page
 from tests.rows import each
 from tests.scoring.halls import seat_round

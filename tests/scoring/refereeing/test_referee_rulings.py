@@ -8,26 +8,26 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules.errors import RuleError
+from scoring.actas.selectors.actas import live_acta, live_record, versions, written
+from scoring.actas.services import record_hand
 from scoring.models import RefereeCall, Result, Ruling
-from scoring.selectors.matches.actas import live_acta, live_record, versions, written
-from scoring.selectors.refereeing.clock import clock_of, open_calls, round_ends_at
-from scoring.selectors.refereeing.rulings import choice_of, warnings_of
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.actas import record_hand
-from scoring.services.counting import set_standings
-from scoring.services.refereeing.acts import (
+from scoring.refereeing.selectors.clock import clock_of, open_calls, round_ends_at
+from scoring.refereeing.selectors.rulings import choice_of, warnings_of
+from scoring.refereeing.services.acts import (
     answer_call,
     call_referee,
     give_time,
     replay_match,
     set_refereeing,
 )
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.standings.selectors.standings import stage_situation, stage_standings
+from scoring.standings.services import set_standings
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.counting import fresh
 from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
+from tests.scoring.standings.counting import fresh
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING

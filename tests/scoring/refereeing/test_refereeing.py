@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.refereeing import LADDER, TIME_UP, Owed, Refereeing, RefereeingError, refereeing_of
-from scoring.wording.refereeing import on_time_up, usually
+from scoring.refereeing.ladders import (
+    LADDER,
+    TIME_UP,
+    Owed,
+    Refereeing,
+    RefereeingError,
+    refereeing_of,
+)
+from scoring.refereeing.words import on_time_up, usually
 from tests.rows import each
 
 # What halls have written in their bases.

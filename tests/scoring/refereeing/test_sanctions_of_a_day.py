@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.models import Ruling
-from scoring.selectors.draws.rounds import results_changed
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.counting import set_standings
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.rounds.selectors.rounds import results_changed
+from scoring.standings.selectors.standings import stage_situation, stage_standings
+from scoring.standings.services import set_standings
 from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament

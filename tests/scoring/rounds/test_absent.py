@@ -4,10 +4,11 @@ Not paid, drawn all the same: that is a list to charge."""
 
 import pytest
 
-from scoring.selectors.draws.rounds import entries_since, recomputed
-from scoring.selectors.draws.verification import verification
-from scoring.services.draws.commitments import close_list, draw_with_word
-from scoring.services.draws.rounds import (
+from scoring.rounds.selectors.rounds import entries_since, recomputed
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from scoring.rounds.services.rounds import (
     ASK,
     DRAW_ALL,
     LEAVE_OUT,
@@ -15,7 +16,6 @@ from scoring.services.draws.rounds import (
     publish_round,
     redraw_round,
 )
-from scoring.services.rounds.arrivals import place_late_entry
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.rows import each
@@ -24,9 +24,9 @@ from tests.scoring.halls import undone
 from tests.scoring.prints.printed import context_of
 from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
+from tournaments.people.services.registering import set_present
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import drawn_rows, numbers_drawn
-from tournaments.services.entries.registering import set_present
+from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
 
 LIST = "/t/casino-de-calamocha/rondas/"
 ROUNDS = "tournaments/casino-de-calamocha/rounds/"

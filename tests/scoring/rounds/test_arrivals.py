@@ -4,13 +4,13 @@ playing."""
 import pytest
 
 from scoring.models import Acta
-from scoring.selectors.draws.rounds import situation_before
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.rounds.resting import offer
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.counting import set_standings
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.rounds.arrivals import place_late_entry
+from scoring.rounds.selectors.line_ups import offer
+from scoring.rounds.selectors.rounds import situation_before
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.rounds import open_next_round
+from scoring.standings.selectors.standings import stage_situation, stage_standings
+from scoring.standings.services import set_standings
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.days import play, play_all, publish
@@ -18,7 +18,7 @@ from tests.worlds import world
 from tournaments.formats.history import turns_out
 from tournaments.models import AuditLine, MatchSide, Round
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.entries.registering import withdraw
+from tournaments.people.services.registering import withdraw
 
 ALONE = {"sides": 4, "people": 1, "manos": 1}
 # Of each format: its options, how many are there, how many meet, and in which round somebody comes.

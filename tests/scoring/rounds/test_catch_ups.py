@@ -4,15 +4,15 @@ import json
 
 import pytest
 
+from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.rounds.resting import may_catch_up, who_may_help
-from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.counting import set_standings
-from scoring.services.draws.rounds import open_next_round
-from scoring.services.rounds.catch_ups import catch_up, undo_catch_up
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.rounds.selectors.line_ups import may_catch_up, who_may_help
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.arrivals import catch_up, undo_catch_up
+from scoring.rounds.services.rounds import open_next_round
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
+from scoring.standings.services import set_standings
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.formats.core import DrawError

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.actas import record_hand
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.actas.services import record_hand
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.days import play_all, publish
@@ -12,7 +12,7 @@ from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.entries.registering import reinstate, withdraw
+from tournaments.people.services.registering import reinstate, withdraw
 
 
 @world

@@ -1,10 +1,10 @@
 """The desk shows the link of a table again, revokes it, and prints the cards of a round."""
 
+from scoring.actas.services import record_hand
+from scoring.hall.services import revoke_link
+from scoring.hall.table_links import table_url
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.actas import record_hand
-from scoring.services.links import revoke_link
-from scoring.table_links import table_url
 from tests.refusals import is_refused
 from tests.scoring.halls import seat_round
 from tests.worlds import world

@@ -4,22 +4,22 @@ import pytest
 
 from rules import GAMES
 from rules.core import fold
+from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.services import forfeit_match, record_hand
+from scoring.actas.services.rescoring import rescore
 from scoring.corrections.correct import correct_and_remedy
 from scoring.models import Ruling
-from scoring.selectors.draws.rounds import next_round
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.selectors.standings import stage_situation, stage_tables
-from scoring.services.actas import forfeit_match, record_hand
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
-from scoring.services.rescoring import rescore
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.rounds.selectors.rounds import next_round
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.standings.selectors.standings import stage_situation, stage_tables
 from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.selectors.day import day
+from tournaments.rounds.selectors.day import day
 
 ABSENT, OUT = Entry.State.ABSENT, Entry.State.DISQUALIFIED
 REASON = "no se presenta nadie"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.rounds.withdrawals import reenter, undo_reenter, who_may_reenter, who_may_undo
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.rounds.services.withdrawals import reenter, undo_reenter, who_may_reenter, who_may_undo
 from tests.refusals import conflict_of
 from tests.scoring.days import plan_stage, play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names.people import Person
-from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.people.services.registering import register_entry, withdraw
 
 
 @world

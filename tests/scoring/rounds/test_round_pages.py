@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 from django.utils.html import strip_tags
 
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from scoring.actas.services import correct_acta, record_hand
+from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
 from tests.rows import case, cases, each
 from tests.scoring.days import play_all, publish
@@ -16,7 +16,7 @@ from tests.scoring.rounds.test_rounds import numbers, play_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Round, Tournament
-from tournaments.services.entries.registering import set_paid, set_present, withdraw
+from tournaments.people.services.registering import set_paid, set_present, withdraw
 
 LIST = "/t/casino-de-calamocha/rondas/"
 DRAW = "/t/casino-de-calamocha/rondas/sortear/"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.rounds.arrivals import place_late_entry
+from scoring.actas.services import correct_acta, record_hand
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.scoring.days import publish
@@ -14,9 +14,9 @@ from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.registering import reinstate, withdraw
 from tournaments.refusal import refused_from
-from tournaments.selectors.rounds import current_round, published_round
-from tournaments.services.entries.registering import reinstate, withdraw
+from tournaments.rounds.selectors.rounds import current_round, published_round
 
 State = Match.State
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.standings import stage_standings
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.stages import open_stage, shut_stage
-from scoring.simulation.rehearsal import play_rounds
+from scoring.forecast.simulation.rehearsal import play_rounds
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.services import open_stage, shut_stage
+from scoring.standings.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.scoring.days import finish, plan_stage
@@ -17,7 +17,7 @@ from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
-from tournaments.services.setup.stages import add_stage, add_stages
+from tournaments.setup.services.stages import add_stage, add_stages
 
 OWN = {"format": "knockout", "knockout_seeding": "seed", "length": "same", "rows": "3"}
 
@@ -127,7 +127,7 @@ def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
 
 
 def seeded(stage):
-    from scoring.selectors.stages.quotas import qualified
+    from scoring.stages.selectors.quotas import qualified
 
     return qualified(stage, EVERYTHING)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
-from scoring.wording import tiebreaks as words
+from scoring.standings.words import tiebreaks as words
 from tests.rows import each
 from tests.scoring.standings.few import match, placed, rounds, short, table
 from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings

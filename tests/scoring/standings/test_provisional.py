@@ -3,11 +3,11 @@
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actas.selectors.actas import provisional_of
+from scoring.actas.services import record_hand, sign_acta
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.matches.provisional import provisional_of
-from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.actas import record_hand, sign_acta
+from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Tournament

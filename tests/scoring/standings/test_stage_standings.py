@@ -5,12 +5,12 @@ from dataclasses import asdict
 import pytest
 
 import rules
-from scoring.selectors.counting import stage_counting, units
-from scoring.selectors.standings import stage_standings
-from scoring.services.rounds.arrivals import place_late_entry
-from scoring.services.rounds.withdrawals import withdraw_entry
-from scoring.simulation.rehearsal import play_round, play_rounds
+from scoring.forecast.simulation.rehearsal import play_round, play_rounds
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
+from scoring.standings.selectors.counting import stage_counting, units
+from scoring.standings.selectors.standings import stage_standings
 from tests.scoring.days import play, publish
 from tournaments import formats
 from tournaments.models import Stage

@@ -8,26 +8,26 @@ from django.test import Client
 from rules import GAMES
 from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
-from scoring.public.going_on import cuts, goes_to
 from scoring.public.standings import standings_page
-from scoring.selectors.stages.climbs import tables_and_climbs
-from scoring.selectors.stages.going_on import GoingOn, going_on
-from scoring.selectors.standings import stage_tables
-from scoring.services.rounds.withdrawals import withdraw_entry
-from scoring.services.stages import open_stage
+from scoring.public.whole_event import cuts, goes_to
+from scoring.rounds.services.withdrawals import withdraw_entry
+from scoring.rounds.words.rounds import Rounds, in_round, knockout_name
+from scoring.stages.selectors.chain import tables_and_climbs
+from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.services import open_stage
+from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
-from scoring.wording import tiebreaks
-from scoring.wording.rounds import Rounds, in_round, knockout_name
+from scoring.standings.words import tiebreaks
 from tests.rows import cases, each
 from tests.scoring.days import SWISS, finish, matches, plan_stage, play, publish
 from tests.scoring.public.test_public_pages import HOME, read
 from tests.scoring.standings.outcomes import Outcome, standings
-from tournaments import kept
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
-from tournaments.services.setup.stages import add_stage
+from tournaments.setup.services.stages import add_stage
+from tournaments.site import kept
 
 
 def line(place, entrant, decided_by=None, *, shared=False, **values):

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from scoring.selectors.standings import shows_sums, stage_sums, stage_tables
-from scoring.services.counting import set_standings
-from scoring.services.refereeing.rulings import note_ruling
-from scoring.simulation import rehearsal
+from scoring.forecast.simulation import rehearsal
+from scoring.refereeing.services.rulings import note_ruling
 from scoring.standings.counting import Counting
 from scoring.standings.field import Extras
+from scoring.standings.selectors.standings import shows_sums, stage_sums, stage_tables
+from scoring.standings.services import set_standings
 from scoring.standings.table import SUMMED, Part, sums_of
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish

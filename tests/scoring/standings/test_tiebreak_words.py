@@ -17,8 +17,8 @@ from scoring.standings.tiebreaks import (
     tiebreaks_for,
     unknown_in,
 )
-from scoring.wording import counting as preset_words
-from scoring.wording import tiebreaks as words
+from scoring.standings.words import counting as preset_words
+from scoring.standings.words import tiebreaks as words
 from tests.rows import each
 from tests.scoring.standings.few import match, rounds
 from tests.scoring.standings.outcomes import standings

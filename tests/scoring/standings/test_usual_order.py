@@ -17,7 +17,7 @@ from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 from tournaments.refusal import Refused
-from tournaments.services.setup.checks import refuse_unplayable
+from tournaments.setup.services.checks import refuse_unplayable
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 HEADING = "## The usual order, game by game"

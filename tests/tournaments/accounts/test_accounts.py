@@ -11,8 +11,8 @@ from django.test import Client
 from tests.access.test_roles import ADDRESSES
 from tests.rows import each
 from tests.worlds import world
-from tournaments.login.second_factor import has_second_factor
-from tournaments.services.access.invitations import invite, revoke_invitation
+from tournaments.accounts.second_factor import has_second_factor
+from tournaments.accounts.services.roles import invite, revoke_invitation
 
 PAGE = "/cuenta/signup/"
 GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}

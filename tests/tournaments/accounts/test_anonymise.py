@@ -8,18 +8,18 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
+from scoring.actas.services import record_hand
 from scoring.models import Photo, Ruling
+from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.prints.ask import Ask
-from scoring.selectors.draws.verification import verification
-from scoring.selectors.standings import stage_standings
-from scoring.services.actas import record_hand
-from scoring.services.personal_data.forgetting import anonymise_entries
+from scoring.rounds.selectors.verification import verification
+from scoring.standings.selectors.standings import stage_standings
 from tests.access.test_roles import ADDRESSES, PLACE, path_of
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import words
 from tests.scoring.days import finish
-from tests.tournaments.entries.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
+from tests.tournaments.people.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
 from tournaments.models import (
     AuditLine,
     DrawCommitment,
@@ -31,8 +31,8 @@ from tournaments.models import (
 )
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
-from tournaments.selectors.snapshots import is_whole
-from tournaments.services.entries.registering import edit_entry, register_entry
+from tournaments.people.services.registering import edit_entry, register_entry
+from tournaments.rounds.selectors.snapshots import is_whole
 
 
 @pytest.fixture(scope="module")

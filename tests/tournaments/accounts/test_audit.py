@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.costs import asked
+from tests.layers import files_of
 from tests.rows import each
+from tournaments.accounts.services.roles import grant_role
+from tournaments.audit.services import note
+from tournaments.audit.words import LABELS, SENTENCES, WORDS_OF, in_words, told
 from tournaments.models import AuditLine, Role
 from tournaments.pairing.singles import METHODS
-from tournaments.services.access.roles import grant_role
-from tournaments.services.audit import note
-from tournaments.services.entries.singles import BY_HAND
-from tournaments.services.setup.tournament import edit_tournament
-from tournaments.wording.acts import SENTENCES
-from tournaments.wording.audit import LABELS, WORDS_OF, in_words, told
+from tournaments.people.services.singles import BY_HAND
+from tournaments.setup.services.tournament import edit_tournament
 
 ROOT = Path(__file__).resolve().parents[3]
 URL = "/t/casino-de-calamocha/historial/"
@@ -137,9 +137,7 @@ def test_the_same_queries_for_one_line_and_for_thirty(casino, pilar, client_as):
     assert asked(browser, URL) <= 11
 
 
-SERVICES = [
-    path for app in ("tournaments", "scoring") for path in (ROOT / app / "services").rglob("*.py")
-]
+SERVICES = files_of("services")
 VALUES = {"before", "after", "noted", "done", "counts"}  # what the services call what they note
 
 

@@ -3,7 +3,7 @@
 from django.apps import apps
 from django.db import models
 
-from scoring.selectors.personal_data.written import WRITTEN
+from scoring.people_data.selectors.written import WRITTEN
 from tests.rows import words
 
 # The rows of those who are forgotten, rewritten or deleted, and their files.

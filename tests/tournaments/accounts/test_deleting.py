@@ -14,23 +14,23 @@ from django.core.files.base import ContentFile
 from django.test import Client
 
 from scoring.models import Acta, Photo
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.personal_data.accounts import delete_account
-from scoring.services.personal_data.erasing import delete_tournament
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
-from scoring.services.stages import open_stage
+from scoring.people_data.services.accounts import delete_account
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.services import open_stage
 from tests.conftest import PASSWORD
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.days import finish, plan_stage, play
 from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
+from tournaments.accounts.services.tokens import make_token
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.access.roles import grant_role
-from tournaments.services.access.tokens import make_token
-from tournaments.services.draws.drafts import swap_entries
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.rounds.services.drafts import swap_entries
+from tournaments.setup.services.tournament import edit_tournament
 
 pytestmark = pytest.mark.each_database
 

@@ -8,20 +8,20 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.models import Ruling
-from scoring.selectors.draws.verification import verification
-from scoring.services.draws.commitments import close_list, draw_with_word
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.personal_data.forgetting import anonymise_entries
-from scoring.services.refereeing.rulings import note_ruling
+from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.refereeing.services.rulings import note_ruling
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, ForbiddenCouple, Tournament
 from tournaments.names.people import Person
-from tournaments.services.draws.line_ups import name_players, set_line_up
-from tournaments.services.entries.registering import edit_entry, register_entry, withdraw
-from tournaments.services.entries.singles import pair_singles
-from tournaments.services.setup.wishes import forbid_couple, set_wishes
+from tournaments.people.services.registering import edit_entry, register_entry, withdraw
+from tournaments.people.services.singles import pair_singles
+from tournaments.people.services.wishes import forbid_couple, set_wishes
+from tournaments.rounds.services.line_ups import name_players, set_line_up
 
 
 def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pilar):

@@ -10,10 +10,14 @@ from tests.conftest import PASSWORD
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.worlds import world
+from tournaments.accounts.services.roles import (
+    accept_invitation,
+    invite,
+    revoke_invitation,
+    revoke_role,
+)
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
-from tournaments.services.access.invitations import accept_invitation, invite, revoke_invitation
-from tournaments.services.access.roles import revoke_role
 
 TEAM = "/t/casino-de-calamocha/equipo/"
 

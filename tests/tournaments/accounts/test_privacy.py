@@ -4,7 +4,7 @@ settings."""
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.models import AuditLine, Tournament, Visibility
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.setup.services.tournament import edit_tournament
 
 CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

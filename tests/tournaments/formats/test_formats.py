@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.formats import FORMATS, SWISS, core, format
-from tournaments.wording.formats import WORDS, purpose_in_words
+from tournaments.formats.words import WORDS, purpose_in_words
 
 
 def test_every_format_is_known_by_its_key_and_has_its_words():

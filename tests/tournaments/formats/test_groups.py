@@ -15,7 +15,7 @@ from tests.sizes import size
 from tests.tournaments.formats.leagues import after, balance, entered, met, once_a_round, whole
 from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import Entrant, Situation, Wishes
-from tournaments.formats.couple_costs import table_of_costs
+from tournaments.formats.costs import table_of_costs
 from tournaments.formats.groups import Options
 from tournaments.formats.groups.dealing import group_letters, how_many, sizes
 from tournaments.pairing.draw import shuffled

@@ -12,7 +12,7 @@ from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout import Options
 from tournaments.formats.knockout.brackets import picture
-from tournaments.formats.knockout.brackets.tie import Bracket, Source, Tie, TieSide
+from tournaments.formats.knockout.layout import Bracket, Source, Tie, TieSide
 
 EVERY = [
     Options(third, redraw=redraw, repesca=repesca, placements=placements)

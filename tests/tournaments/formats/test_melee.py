@@ -17,7 +17,7 @@ from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
 from tournaments.formats.melee import Options
-from tournaments.pairing.circle import circle
+from tournaments.pairing.calendar import circle
 from tournaments.pairing.couples import pair_key
 
 

@@ -15,13 +15,12 @@ from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
-from tournaments.formats.seating_costs import odd_turns
+from tournaments.formats.costs import odd_turns
 from tournaments.formats.totals import Options
 from tournaments.formats.totals.tables import chairs_taken
 from tournaments.pairing.couples import pair_key
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.prices import Prices
-from tournaments.pairing.seating.search import seat_apart
+from tournaments.pairing.seating.search import Prices, seat_apart
 
 
 def played(draw):

@@ -11,11 +11,17 @@ from hypothesis import strategies as st
 from tests.rows import case, each
 from tests.sizes import size
 from tournaments.pairing.seating.chairs import chairs
-from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
-from tournaments.pairing.seating.plans import planned, planned_length
-from tournaments.pairing.seating.prices import Prices
-from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
-from tournaments.pairing.seating.sizes import LARGER, SMALLER, table_sizes
+from tournaments.pairing.seating.plans import (
+    LARGER,
+    SMALLER,
+    Field,
+    irreducible,
+    planned,
+    planned_length,
+    prime_powers,
+    table_sizes,
+)
+from tournaments.pairing.seating.search import Prices, scatter, seat_apart, seat_by_rank
 
 
 def seatings(people, sizes):

@@ -5,10 +5,9 @@ import pytest
 import rules
 from rules.malilla.forms import FORMS
 from tests.rows import each
-from tournaments.forms.lengths import personalised, shown
-from tournaments.forms.setup import TournamentForm
 from tournaments.games import GAMES
 from tournaments.models import Tournament
+from tournaments.setup.forms.setup import TournamentForm, personalised, shown
 
 TYPED = {
     "name": "Maratón de San Roque",

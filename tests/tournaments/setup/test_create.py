@@ -10,10 +10,10 @@ from tests.rows import each
 from tests.scoring.halls import undone
 from tournaments import formats
 from tournaments.formats import knockout, swiss
-from tournaments.forms.lengths import personalised, shown
+from tournaments.formats.words import WORDS
 from tournaments.models import Role, Tournament
-from tournaments.services.setup.checks import playable_presets
-from tournaments.wording.formats import WORDS
+from tournaments.setup.forms.setup import personalised, shown
+from tournaments.setup.services.checks import playable_presets
 
 TYPED = {
     "name": "Maratón de San Roque",

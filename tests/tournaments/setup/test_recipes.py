@@ -11,11 +11,11 @@ import rules
 from tests.rows import each
 from tests.sizes import size
 from tournaments.formats.core import DrawError
-from tournaments.forms.setup import offered
 from tournaments.models import Stage, Tournament
-from tournaments.recipes import FEWEST, MOST, RecipeStage, recipes
-from tournaments.services.setup.checks import playable_presets
-from tournaments.services.setup.recipes import offers
+from tournaments.setup.forms.setup import offered
+from tournaments.setup.recipes import FEWEST, MOST, RecipeStage, recipes
+from tournaments.setup.services.checks import playable_presets
+from tournaments.setup.services.recipes import offers
 
 TYPED = {
     "game": "guinote",
@@ -146,7 +146,7 @@ def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
     def never(*_given):
         raise DrawError("too_few_entrants")
 
-    monkeypatch.setattr("tournaments.services.setup.recipes.end_of", never)
+    monkeypatch.setattr("tournaments.setup.services.recipes.end_of", never)
     length = {"players": 4, "cotos": 7, "partidas": 3, "best_of": 0, "play_all": False}
     assert offers(game="guinote", length=length, entries=40, tables=20) == []
 

@@ -3,7 +3,7 @@
 from tests.rows import cases, each
 from tests.worlds import world
 from tournaments.models import AuditLine, Round, Tournament
-from tournaments.services.setup.tournament import plan_of
+from tournaments.setup.services.tournament import plan_of
 
 URL = "/t/casino-de-calamocha/ajustes/"
 EVENT = {

@@ -9,12 +9,12 @@ from rules.core import RuleError
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments import formats
+from tournaments.accounts.services.roles import grant_role, revoke_role
 from tournaments.formats.core import DrawError
+from tournaments.games.refusals import length_in_words
 from tournaments.models import AuditLine, Match, Membership, Role, Round, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.access.roles import grant_role, revoke_role
-from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
-from tournaments.wording.games import length_in_words
+from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
 
 START = datetime(2026, 12, 5, 15, 30, tzinfo=UTC)
 

@@ -5,15 +5,15 @@ import pytest
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 from tournaments.names.people import Person
+from tournaments.people.services.imports import accept_import, preview_import
+from tournaments.people.services.marks import promote
+from tournaments.people.services.registering import register_entry, withdraw
+from tournaments.people.services.stages import move_entry
 from tournaments.refusal import Refused
-from tournaments.selectors.places import free_places
-from tournaments.selectors.stages import entry_stages
-from tournaments.services.entries.registering import register_entry, withdraw
-from tournaments.services.entries.stages import move_entry
-from tournaments.services.entries.waiting import promote
-from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.setup.stages import add_stage, add_stages, edit_stage, remove_stage
-from tournaments.services.setup.tournament import edit_tournament
+from tournaments.rounds.selectors.places import free_places
+from tournaments.setup.selectors.stages import entry_stages
+from tournaments.setup.services.stages import add_stage, add_stages, edit_stage, remove_stage
+from tournaments.setup.services.tournament import edit_tournament
 
 REST = [{"stage": 1, "per": "rest", "last": 0}, {"stage": 2, "per": "rest", "last": 0}]
 
@@ -76,7 +76,7 @@ def test_a_stage_that_takes_nobody_is_refused_with_those_there_are(two, pilar, p
 
 
 def test_moving_is_one_act_until_something_is_drawn(two, pilar, pairs):
-    from scoring.services.draws.rounds import open_next_round
+    from scoring.rounds.services.rounds import open_next_round
 
     entries = pairs(two, 4)
     moved = move_entry(entry=entries[0], author=pilar, stage=2)

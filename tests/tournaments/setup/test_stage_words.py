@@ -8,14 +8,13 @@ import pytest
 
 from tests.rows import each
 from tests.tournaments.formats.test_stage_chain import bracket, groups_of, mallorca
-from tournaments.formats import FORMATS, stage_chain
+from tournaments.formats import FORMATS, stage_chain, words
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
 from tournaments.formats.stage_chain import check
 from tournaments.formats.teams import check_line_up
-from tournaments.wording import draws
-from tournaments.wording import formats as words
-from tournaments.wording.quotas import ERRORS, NOTES, say, say_problem, say_why
+from tournaments.rounds.words import draws
+from tournaments.rounds.words.quotas import ERRORS, NOTES, say, say_problem, say_why
 
 MINE = ("league", "groups", "boxes", "teams")
 

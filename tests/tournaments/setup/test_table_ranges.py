@@ -3,8 +3,8 @@
 from tests.refusals import is_refused
 from tests.rows import each
 from tournaments import table_ranges
+from tournaments.audit.words import told
 from tournaments.models import AuditLine
-from tournaments.wording.audit import told
 
 TEAM = "/t/casino-de-calamocha/equipo/"
 

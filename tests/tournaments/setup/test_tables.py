@@ -2,21 +2,27 @@
 
 import pytest
 
-from scoring.selectors.draws.round_pages import draft_context
-from scoring.selectors.draws.verification import verification
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.rounds.selectors.round_pages import draft_context
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.at_once import at_once
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
+from tournaments.audit.words import told
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.registering import set_fixed_table
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import free_and_waiting, free_tables, playing, waiting
-from tournaments.services import tables
-from tournaments.services.entries.registering import set_fixed_table
-from tournaments.services.tables import call_waiting, finish, move_match, reopen, set_in_service
-from tournaments.wording.audit import told
+from tournaments.rounds.selectors.rounds import free_and_waiting, free_tables, playing, waiting
+from tournaments.rounds.services import tables
+from tournaments.rounds.services.tables import (
+    call_waiting,
+    finish,
+    move_match,
+    reopen,
+    set_in_service,
+)
 
 pytestmark = pytest.mark.each_database
 
@@ -320,7 +326,7 @@ def test_two_desks_moving_two_matches_to_one_tableat_once(make_tournament, pairs
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_a_table_freed_while_a_line_is_written_on_a_match_that_waits(make_tournament, pairs, pilar):
-    from scoring.services.actas import record_hand
+    from scoring.actas.services import record_hand
 
     hall = _hall(make_tournament, pairs, pilar, tables=1)
     answers = at_once(

@@ -34,7 +34,7 @@ from tournaments.formats.core import (
     check_words,
     in_range,
 )
-from tournaments.formats.couple_costs import cost_of
+from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import LARGEST, SMALLEST, how_many, pots, sizes, spread_out
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.round_robin import MeetingHistory, Sides, first_matches, groups_played

@@ -19,7 +19,7 @@ from tournaments.formats.core import (
     check_words,
     in_range,
 )
-from tournaments.formats.couple_costs import cost_of
+from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import LARGEST, SMALLEST, how_many, sizes
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.history import active_numbers, active_set, all_finished

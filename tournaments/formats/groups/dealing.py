@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tournaments.formats.core import Entrant, Wishes
-from tournaments.formats.couple_costs import table_of_costs
+from tournaments.formats.costs import table_of_costs
 from tournaments.pairing.couples import Couple
 from tournaments.pairing.draw import shuffled
 

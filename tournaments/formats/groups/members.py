@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import Situation
-from tournaments.formats.couple_costs import cost_of
+from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import group_letters, spread_out
 from tournaments.formats.history import active_set
 from tournaments.formats.round_robin import groups_played

@@ -31,8 +31,8 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
-from tournaments.formats.knockout.brackets.tie import Bracket
 from tournaments.formats.knockout.group_separation import with_groups
+from tournaments.formats.knockout.layout import Bracket
 from tournaments.formats.knockout.length import rounds_in_all
 from tournaments.formats.knockout.options import (
     BEST_LOSERS,

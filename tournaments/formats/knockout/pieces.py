@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import FINAL, Pairing, Situation
-from tournaments.formats.couple_costs import HEAVIEST, costs_among
+from tournaments.formats.costs import HEAVIEST, costs_among
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
 from tournaments.formats.knockout.sections import Section

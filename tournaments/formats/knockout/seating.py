@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from tournaments.formats.core import Situation
-from tournaments.formats.couple_costs import costs_in_bracket
+from tournaments.formats.costs import costs_in_bracket
 from tournaments.formats.history import byes_taken
 from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.seeds import LOT, SEED

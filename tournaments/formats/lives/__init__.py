@@ -28,7 +28,7 @@ from tournaments.formats.core import (
     Situation,
     in_range,
 )
-from tournaments.formats.couple_costs import costs_among
+from tournaments.formats.costs import costs_among
 from tournaments.formats.history import (
     active_numbers,
     all_finished,
@@ -36,7 +36,7 @@ from tournaments.formats.history import (
     refuse_unfinished,
     turns_out,
 )
-from tournaments.formats.knockout.brackets.tie import Bracket
+from tournaments.formats.knockout.layout import Bracket
 from tournaments.formats.lives.closed import (
     BRACKET,
     Sides,

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import FINAL, Situation
-from tournaments.formats.couple_costs import costs_in_bracket
+from tournaments.formats.costs import costs_in_bracket
 from tournaments.formats.history import turns_out
-from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
+from tournaments.formats.knockout.layout import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.options import Options as Fixed
 from tournaments.formats.knockout.sections import THE_MAIN
 from tournaments.pairing.apart import kept_apart

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from tournaments.formats.core import Situation
-from tournaments.formats.couple_costs import table_of_costs
+from tournaments.formats.costs import REPEATED, table_of_costs
 from tournaments.formats.history import meetings, partnerships, turns_out
-from tournaments.formats.seating_costs import REPEATED
-from tournaments.pairing.circle import circle
+from tournaments.pairing.calendar import circle
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import most_pairs

@@ -15,15 +15,19 @@ from tournaments.formats.history import active_set
 from tournaments.formats.report import joined, report
 from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.snapshots import with_meetings, with_totals
-from tournaments.formats.totals.group_halls import (
+from tournaments.formats.totals.tables import (
+    CHOICES,
+    RANKING,
+    REST,
+    TABLE,
+    Options,
     fewest_at_a_table,
     group_situation,
     group_situations,
     group_sizes,
+    seated,
     sizes_taken,
 )
-from tournaments.formats.totals.options import CHOICES, RANKING, REST, TABLE, Options
-from tournaments.formats.totals.tables import seated
 
 
 class Totals(ByRounds[Options]):

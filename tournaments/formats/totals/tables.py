@@ -1,24 +1,68 @@
-"""A round of one hall: how many tables, who rests, who sits with whom and in which chair."""
+"""Options of totals."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import (
+    DrawError,
+    Played,
+    Situation,
+    check_rounds,
+    check_words,
+    in_range,
+)
+from tournaments.formats.costs import prices, tables_of
+from tournaments.formats.groups.dealing import sizes
+from tournaments.formats.groups.members import dealt, with_newcomers
 from tournaments.formats.history import active_set, turns_out
-from tournaments.formats.seating_costs import prices, tables_of
-from tournaments.formats.seeds import LOT, SEED
-from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
+from tournaments.formats.round_robin import groups_played
+from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.chairs import chairs
+from tournaments.pairing.seating.chairs import chairs, spread_over, with_seeds_apart
 from tournaments.pairing.seating.odd import odd_groups, slots_of
-from tournaments.pairing.seating.plans import planned, planned_length
-from tournaments.pairing.seating.prices import Prices, Tables
-from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
-from tournaments.pairing.seating.seeded import spread_over, with_seeds_apart
-from tournaments.pairing.seating.sizes import table_sizes
+from tournaments.pairing.seating.plans import LARGER, SMALLER, planned, planned_length, table_sizes
+from tournaments.pairing.seating.search import Prices, Tables, scatter, seat_apart, seat_by_rank
+
+ROTATION, RANKING = "rotation", "ranking"
+REST = "rest"
+TOTAL, TABLE = "total", "table"
+CHOICES = {
+    "seating": (ROTATION, LOT, RANKING),
+    "odd": (REST, SMALLER, LARGER),
+    "count": (TOTAL, TABLE),
+    "seeding": (LOT, SEED),
+}
+MOST_GROUPS = 64
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`best` rounds of each count, 0 all; `count`: points (TOTAL) or those of the place (TABLE).
+
+    `groups`: in how many halls everybody is spread, for the whole stage. `seeding`: whether the
+    seeded are spread over groups and tables in the first round; `seeds`: how many are, 0 all.
+    """
+
+    rounds: int
+    seating: str = LOT
+    odd: str = REST
+    best: int = 0
+    count: str = TOTAL
+    groups: int = 1
+    seeding: str = LOT
+    seeds: int = 0
+
+    def __post_init__(self) -> None:
+        check_rounds(self.rounds)
+        check_words(self, CHOICES)
+        in_range("best", self.best, 0, self.rounds)
+        in_range("groups", self.groups, 1, MOST_GROUPS)
+        in_range("seeds", self.seeds, 0, MOST_SEEDS)
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+# A round of one hall: how many tables, who rests, who sits with whom and in which chair.
 @dataclass(frozen=True, slots=True)
 class Seated:
     """The tables of a hall in their chairs, and who rests."""
@@ -180,3 +224,69 @@ def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tu
     taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[:left_over])
+
+
+# --- Group halls ----------------------------------------------------------------------------------
+# The groups of totals: each a hall of its own, with its people and what was played in it.
+def group_situations(
+    situation: Situation, options: Options, seed: str, label: str
+) -> dict[str, Situation]:
+    """Return what is known of each group, by its name; of everybody under "" where there are none.
+
+    Late arrivals go to the group with fewest in play. Raises DrawError `too_few_for_groups` before
+    the first round.
+    """
+    if options.groups == 1:
+        return {"": situation}
+    if situation.rounds:
+        groups = with_newcomers(situation, groups_played(situation.rounds))
+    else:
+        _refuse_too_few(situation, options)
+        groups = dealt(situation, options.groups, options.seeding == SEED, seed, label)
+    return {
+        name: group_situation(situation, name, frozenset(members))
+        for name, members in groups.items()
+    }
+
+
+def group_situation(situation: Situation, name: str, members: frozenset[int]) -> Situation:
+    """The situation as one group sees it: its members and its matches."""
+    return replace(
+        situation,
+        entrants=tuple(entrant for entrant in situation.entrants if entrant.number in members),
+        rounds=tuple(
+            tuple(match for match in matches if match.group == name) for matches in situation.rounds
+        ),
+    )
+
+
+def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
+    """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`.
+
+    >>> group_sizes(37, Options(4, groups=3))
+    (13, 12, 12)
+    """
+    return sizes(entrants, _refused(entrants, options.groups, 2))
+
+
+def sizes_taken(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Return the numbers that may sit at a table, the usual one first."""
+    return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
+
+
+def fewest_at_a_table(situation: Situation, options: Options) -> int:
+    return min(sizes_taken(situation, options))
+
+
+def _refuse_too_few(situation: Situation, options: Options) -> None:
+    fewest = fewest_at_a_table(situation, options)
+    _refused(len(active_set(situation)), options.groups, fewest)
+
+
+def _refused(entrants: int, groups: int, fewest: int) -> int:
+    """The number of groups, if so many entries fill them with `fewest` or more."""
+    if entrants < fewest * groups:
+        raise DrawError(
+            "too_few_for_groups", entrants=entrants, groups=groups, minimum=fewest * groups
+        )
+    return groups

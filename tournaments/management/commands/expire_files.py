@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.services.expiry import expire_files
+from tournaments.jobs.services.expiry import expire_files
 
 
 class Command(BaseCommand):

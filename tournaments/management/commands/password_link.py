@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.public_address import url_without_request
-from tournaments.services.access.accounts import password_link
+from tournaments.accounts.services.accounts import password_link
+from tournaments.site.public_address import url_without_request
 
 
 class Command(BaseCommand):

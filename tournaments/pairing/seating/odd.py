@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, zip_longest
 
-from tournaments.pairing.seating.prices import Prices
+from tournaments.pairing.seating.search import Prices
 
 # Beside a meeting repeated, 10: meeting now who will be met at an odd table, and an odd seat for
 # somebody whose turn comes later.

@@ -1,20 +1,145 @@
-"""Whole plans in which nobody meets twice, by arithmetic: round one, and the rounds after it.
+"""The number of tables of each size for so many people."""
 
-With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to table
-i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds, so that
-the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as the
-elements of a product of finite fields, one for each prime power in m, when each has s elements or
-more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as the least m /
-gcd(d, m) for d below s. Where m is a multiple of s, those of the same chair then do the same among
-themselves. In twos, all against all on a circle (`partners.circle`).
-"""
-
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from math import gcd
 
-from tournaments.pairing.circle import circle
-from tournaments.pairing.seating.fields import Field, prime_powers
+from tournaments.pairing.calendar import circle
 
+SMALLER, LARGER = "smaller", "larger"
+
+
+def table_sizes(
+    people: int, usual: int, allowed: Collection[int] = (), prefer: str = SMALLER
+) -> tuple[int, ...]:
+    """The sizes of the tables, those of the `usual` size first; who is left over by all rests.
+
+    Other sizes than the usual are taken from `allowed`. First the fewest rest, then the fewest
+    tables are odd (of another size than the usual), then the tables are as many (`prefer`
+    SMALLER) or as few (LARGER) as can be.
+
+    >>> table_sizes(18, 4, (3, 4, 5)), table_sizes(18, 4, (3, 4, 5), LARGER)
+    ((4, 4, 4, 3, 3), (4, 4, 5, 5))
+    >>> table_sizes(18, 4)
+    (4, 4, 4, 4)
+    """
+    others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
+    sign = -1 if prefer == SMALLER else 1
+    for seated in range(people, -1, -1):
+        # `usual` odd tables or more always hold some that make whole ones of the usual size.
+        for odd in range(usual):
+            choices = [
+                sizes
+                for sizes in _combinations(others, odd)
+                if sum(sizes) <= seated and not (seated - sum(sizes)) % usual
+            ]
+            if choices:
+                best = min(choices, key=lambda sizes: (sign * -sum(sizes), sizes))
+                return (usual,) * ((seated - sum(best)) // usual) + best
+    return ()
+
+
+def _combinations(sizes: list[int], count: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of `count` sizes, equal ones together."""
+    if not count:
+        yield ()
+    elif sizes:
+        for first in range(count, -1, -1):
+            for others in _combinations(sizes[1:], count - first):
+                yield (sizes[0],) * first + others
+
+
+# --- Fields ---------------------------------------------------------------------------------------
+# Small finite fields. An element is a number: its digits in base p are those of a polynomial.
+def prime_powers(number: int) -> tuple[int, ...]:
+    """The highest power of each prime that divides it.
+
+    >>> prime_powers(60)
+    (4, 3, 5)
+    """
+    powers, prime = [], 2
+    while number > 1:
+        power = 1
+        while not number % prime:
+            number //= prime
+            power *= prime
+        if power > 1:
+            powers.append(power)
+        prime += 1
+    return tuple(powers)
+
+
+class Field:
+    """The field of `order` elements, a prime power; products are modulo `irreducible`."""
+
+    def __init__(self, order: int) -> None:
+        self.order = order
+        self.prime = next(prime for prime in range(2, order + 1) if not order % prime)
+        self.modulus = irreducible(self.prime, order)
+
+    def add(self, one: int, other: int) -> int:
+        return _added(one, other, self.prime)
+
+    def multiply(self, one: int, other: int) -> int:
+        """As polynomials, modulo the field's.
+
+        >>> [Field(4).multiply(2, element) for element in range(4)]
+        [0, 2, 3, 1]
+        """
+        return _product(one, other, self.prime, self.order, self.modulus)
+
+
+@cache
+def irreducible(prime: int, order: int) -> int:
+    """The lowest polynomial of the degree of `order`, with leading coefficient 1, that no two of
+    lower degree make.
+
+    >>> irreducible(2, 4), irreducible(3, 9)
+    (7, 10)
+    """
+    made, low = set(), prime
+    while low * low <= order:
+        high = order // low
+        made |= {
+            _product(one, other, prime)
+            for one in range(low, 2 * low)
+            for other in range(high, 2 * high)
+        }
+        low *= prime
+    return next(number for number in range(order, 2 * order) if number not in made)
+
+
+def _added(one: int, other: int, prime: int) -> int:
+    total, unit = 0, 1
+    while one or other:
+        total += (one + other) % prime * unit
+        one, other, unit = one // prime, other // prime, unit * prime
+    return total
+
+
+def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0) -> int:
+    """The product of two polynomials, modulo `modulus` where the `order` of its degree is given."""
+    if not one:
+        return 0
+    high, digit = divmod(one, prime)
+    product = _product(high, other, prime, order, modulus) * prime
+    while order and product >= order:  # adding it p times or less takes the highest digit away
+        product = _added(product, modulus, prime)
+    for _time in range(digit):
+        product = _added(product, other, prime)
+    return product
+
+
+# --- Plans ----------------------------------------------------------------------------------------
+# Whole plans in which nobody meets twice, by arithmetic: round one, and the rounds after it.
+#
+# With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to
+# table i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds,
+# so that the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as
+# the elements of a product of finite fields, one for each prime power in m, when each has s
+# elements or more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as
+# the least m / gcd(d, m) for d below s. Where m is a multiple of s, those of the same
+# chair then do the same among themselves. In twos, all against all on a circle (`partners.circle`).
 Round = tuple[tuple[int, ...], ...]
 
 

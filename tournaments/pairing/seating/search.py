@@ -1,17 +1,275 @@
-"""Tables of three, four or five for a whole hall: who sits with whom.
+"""The cost of a seating, in whole numbers: the one measure of every way of seating a hall."""
 
-A search, for the best cannot be proven: from the balls, each who meets somebody again changes
-places with the first that mends it; then `exchange`, from several beginnings.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from math import isqrt
 
-from tournaments.pairing.seating.exchange import Company, exchanged
-from tournaments.pairing.seating.prices import Prices, Tables
-from tournaments.pairing.seating.start import as_they_come, by_rank
+import numpy as np
+from numpy.typing import NDArray
 
+Tables = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices of a seating: two at a table, an odd table, and the spread of scores.
+
+    `together[a][b]` both ways; `odd[a]` for a table of another size than `usual`; each table pays
+    the highest less the lowest of `scores`. People are the numbers that the tables hold.
+    """
+
+    together: Mapping[int, Mapping[int, int]]
+    odd: Mapping[int, int] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+    usual: int = 0
+
+    def of_table(self, table: Sequence[int]) -> int:
+        """Return what one table costs."""
+        return self.company(table) + self.oddity(table) + self.spread(table)
+
+    def company(self, table: Sequence[int]) -> int:
+        total = 0
+        for at, person in enumerate(table):
+            known = self.together.get(person)
+            if known and not known.keys().isdisjoint(table):  # most tables cost nothing
+                total += sum(known.get(other, 0) for other in table[at + 1 :])
+        return total
+
+    def oddity(self, table: Sequence[int]) -> int:
+        if len(table) == self.usual:
+            return 0
+        return sum(self.odd.get(person, 0) for person in table)
+
+    def spread(self, table: Sequence[int]) -> int:
+        if not self.scores:
+            return 0
+        scores = [self.scores.get(person, 0) for person in table]
+        return max(scores) - min(scores)
+
+    def of(self, tables: Sequence[Sequence[int]]) -> int:
+        """Return what all tables cost together."""
+        return sum(map(self.of_table, tables))
+
+
+# --- Start ----------------------------------------------------------------------------------------
+# The beginning of a search: everybody in a chair, the odd tables for those who had them least.
+def as_they_come(
+    order: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
+) -> Tables:
+    """The usual tables are filled with the people of `order` as they come, table after table;
+    before that the seats of the odd tables go to who would pay least for them (`odd`), the first
+    of the order among equals.
+
+    >>> as_they_come([5, 3, 4, 1, 2], [3, 2], 3, {5: 1})
+    [[5, 1, 2], [3, 4]]
+    """
+    seats = sum(size for size in sizes if size != usual)
+    apart = set(sorted(order, key=lambda person: odd.get(person, 0))[:seats] if seats else ())
+    common = iter([person for person in order if person not in apart])
+    oddly = iter([person for person in order if person in apart])
+    return [[next(common if size == usual else oddly) for _chair in range(size)] for size in sizes]
+
+
+def by_rank(
+    ranked: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
+) -> Tables:
+    """Tables filled down the ranking; each odd one where it costs least, the lowest among equals.
+
+    >>> by_rank([5, 3, 4, 1, 2], [3, 2], 3, {1: 1})
+    [[5, 3], [4, 1, 2]]
+    """
+    until = [0]
+    for person in ranked:
+        until.append(until[-1] + odd.get(person, 0))
+
+    def oddity(places: Sequence[int]) -> int:
+        total, start = 0, 0
+        for size in places:
+            if size != usual:
+                total += until[start + size] - until[start]
+            start += size
+        return total
+
+    placed = [size for size in sizes if size == usual]
+    for size in sizes:
+        if size != usual:
+            # The last table first, so that it stays among equals.
+            ways = [[*placed[:at], size, *placed[at:]] for at in range(len(placed), -1, -1)]
+            placed = min(ways, key=oddity)
+    tables, start = [], 0
+    for size in placed:
+        tables.append(list(ranked[start : start + size]))
+        start += size
+    return tables
+
+
+# --- Exchange -------------------------------------------------------------------------------------
+# Two people change places, over and over: the search under every seating.
+#
+# A tabu search on one whole number: the prices of couples, of odd tables and of the spread of
+# scores. It makes the cheapest change with somebody who costs something, also if nothing improves,
+# and a person who has left a table may not come back for a while. Between equals, the first.
+Array = NDArray[np.int64]
+NEVER = np.int64(1) << 60
+# Steps without bettering the best before giving up, and how long a table stays closed.
+PATIENCE = 100
+CLOSED = 6
+# Changes weighed at a step, about: of so many people as this holds, each with everybody.
+WEIGHED = 6_000
+
+
+class Company:
+    """The cost of every two at a table, as arrays: the same for every beginning."""
+
+    def __init__(self, people: Iterable[int], prices: Prices) -> None:
+        self.row = {person: at for at, person in enumerate(sorted(people))}
+        self.together: Array = np.zeros((len(self.row), len(self.row)), np.int64)
+        for number, known in prices.together.items():
+            if known and (row := self.row.get(number)) is not None:
+                here = [other for other in known if other in self.row]
+                columns = [self.row[other] for other in here]
+                self.together[row, columns] = [known[other] for other in here]
+
+    def among(self, people: Sequence[int]) -> Array:
+        """Of these, in the order given."""
+        rows = np.array([self.row[person] for person in people])
+        return np.asarray(self.together[rows[:, None], rows], np.int64)
+
+
+def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
+    """The cheapest seating on the way to PATIENCE, or to one that costs nothing; `tables` stay."""
+    everybody = [person for table in tables for person in table]
+    hall = _Hall(tables, prices, company.among(everybody))
+    best, cheapest, idle = hall.places.copy(), hall.cost, 0
+    while cheapest and idle < PATIENCE:
+        if not hall.step(cheapest):
+            break
+        idle += 1
+        if hall.cost < cheapest:
+            best, cheapest, idle = hall.places.copy(), hall.cost, 0
+    people = hall.people[best].tolist()
+    changed, at = [], 0
+    for table in tables:
+        changed.append(people[at : at + len(table)])
+        at += len(table)
+    return changed
+
+
+class _Hall:
+    """The seating as arrays. A place is a chair of the hall, counted table after table."""
+
+    def __init__(self, tables: Tables, prices: Prices, together: Array) -> None:
+        people = [person for table in tables for person in table]
+        count = len(people)
+        self.people: Array = np.array(people)
+        self.places: Array = np.arange(count)  # who (by index) sits at each place
+        self.table: Array = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
+        self.odd_table = np.repeat(
+            [len(table) != prices.usual for table in tables], [len(table) for table in tables]
+        ).astype(np.int64)
+        self.starts = np.cumsum([0, *(len(table) for table in tables)])
+        self.together = together
+        self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
+        self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
+        # The cost to each person of the company of each table (row).
+        self.company: Array = np.stack(
+            [together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
+        )
+        self.cost = prices.of(tables)
+        self.closed: Array = np.zeros((len(tables), count), np.int64)  # until that step
+        self.steps = 0
+        self.lowest: Array = np.zeros(count, np.int64)
+        self.highest: Array = np.zeros(count, np.int64)
+        for number in range(len(tables)):
+            self._look(number)
+
+    def _look(self, number: int) -> None:
+        """The lowest and highest score of the others of that table, for each of its places."""
+        start, end = self.starts[number], self.starts[number + 1]
+        scores = self.scores[self.places[start:end]].tolist()
+        for chair in range(end - start):
+            others = scores[:chair] + scores[chair + 1 :]
+            self.lowest[start + chair] = min(others)
+            self.highest[start + chair] = max(others)
+
+    def step(self, cheapest: int) -> bool:
+        """Makes the cheapest open change, or one that beats `cheapest`; False for none."""
+        movers = self._movers()
+        if not len(movers):
+            return False
+        saved = self._differences(movers)
+        here, there = self.places[movers], self.places
+        shut = self.closed[self.table[movers]][:, there] > self.steps
+        shut |= (self.closed[:, here][self.table] > self.steps).T
+        saved[shut & (saved + self.cost >= cheapest)] = NEVER
+        best = int(saved.argmin())
+        mover, other = movers[best // len(there)], best % len(there)
+        change = saved.flat[best]
+        self.steps += 1
+        if change >= NEVER:
+            return True  # everything is closed: wait
+        self._exchange(int(mover), int(other))
+        self.cost += int(change)
+        return True
+
+    def _movers(self) -> Array:
+        """The places of those who cost something; when many, some of them in turn."""
+        who = self.places
+        own = self.company[self.table, who] + self.odd[who] * self.odd_table
+        own += self._spreads() - (self.highest - self.lowest)
+        movers = np.flatnonzero(own)
+        most = max(8, WEIGHED // len(who))
+        if len(movers) > most:
+            movers = np.roll(movers, -self.steps * most)[:most]
+        return movers
+
+    def _spreads(self) -> Array:
+        """The spread of the table of each place."""
+        score = self.scores[self.places]
+        return np.maximum(self.highest, score) - np.minimum(self.lowest, score)
+
+    def _differences(self, movers: Array) -> Array:
+        """Return what each change of a mover (row) with a place (column) adds to the cost."""
+        who, table = self.places, self.table
+        here = who[movers]
+        own = self.company[table, who]
+        # Whole rows first: the rows of a mover and of his table are few, the columns many.
+        change: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
+        change += self.company[:, here].T[:, table]
+        change -= own[movers][:, None] + own
+        if self.odd.any():
+            oddity = self.odd[who] - self.odd[here][:, None]
+            change += oddity * (self.odd_table[movers][:, None] - self.odd_table)
+        if self.scores.any():
+            score, spreads = self.scores[who], self._spreads()
+            change += np.maximum(self.highest[movers][:, None], score)
+            change -= np.minimum(self.lowest[movers][:, None], score)
+            change += np.maximum(self.highest, score[movers][:, None])
+            change -= np.minimum(self.lowest, score[movers][:, None])
+            change -= spreads[movers][:, None] + spreads
+        change[table[movers][:, None] == table] = NEVER
+        return change
+
+    def _exchange(self, one: int, other: int) -> None:
+        """The people of two places change them; neither may come back for CLOSED steps."""
+        first, second = self.places[one], self.places[other]
+        here, there = self.table[one], self.table[other]
+        change = self.together[second] - self.together[first]
+        self.company[here] += change
+        self.company[there] -= change
+        self.places[one], self.places[other] = second, first
+        self.closed[here, first] = self.closed[there, second] = self.steps + CLOSED
+        self._look(int(here))
+        self._look(int(there))
+
+
+# --- Search ---------------------------------------------------------------------------------------
+# Tables of three, four or five for a whole hall: who sits with whom.
+#
+# A search, for the best cannot be proven: from the balls, each who meets somebody again changes
+# places with the first that mends it; then `exchange`, from several beginnings.
 # Beginnings tried while the seating costs more than it has to; fewer in a hall of more than a
 # thousand, so that all of them together hold about so many people.
 BEGINNINGS = 4

@@ -5,9 +5,9 @@ from typing import Any
 
 from rules import GAMES
 from rules.core import Score, fold
+from scoring.actas.views.pieces import tried
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
-from scoring.views.actas.pieces import tried
 
 TITLES = ["1 · Paco", "2 · Luis", "3 · Pilar", "4 · Chema", "5 · Raúl"]
 

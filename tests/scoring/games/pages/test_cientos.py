@@ -8,12 +8,12 @@ from django.urls import reverse
 from rules.cientos import CIENTOS
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
-from scoring.acta_words import result_lines
+from scoring.actas.selectors.in_words import result_lines
+from scoring.actas.services import record_hand
 from scoring.games.cientos.words import board, score_in_words
+from scoring.hall.selectors.desk import latest_results
 from scoring.models import Result
-from scoring.selectors.hall.desk import latest_results
-from scoring.selectors.standings import stage_standings
-from scoring.services.actas import record_hand
+from scoring.standings.selectors.standings import stage_standings
 from tests.rows import case, cases
 from tests.scoring.games.cientos import HAND, PUNTO
 from tests.scoring.halls import ACTA, lines, seat_round

@@ -10,7 +10,7 @@ from rules.truco import TRUCO
 from scoring.games.grid import HALF, PAGE
 from scoring.games.truco import paper
 from scoring.models import Result
-from scoring.selectors.standings import stage_standings
+from scoring.standings.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match

@@ -1,20 +1,18 @@
 """All the brackets of a knockout as a picture shows them, the parts not drawn yet included."""
 
 from tournaments.formats.core import THIRD_PLACE, Situation
-from tournaments.formats.knockout.brackets.below import (
-    add_placements,
-    future_consolation,
-    third_place,
-)
-from tournaments.formats.knockout.brackets.tie import (
+from tournaments.formats.knockout.layout import (
     Bracket,
     Rounds,
     Tie,
+    add_placements,
     blank,
     completed,
+    double,
     drawn_tie,
+    future_consolation,
+    third_place,
 )
-from tournaments.formats.knockout.brackets.two_brackets import double
 from tournaments.formats.knockout.options import (
     CONSOLATION,
     DOUBLE,

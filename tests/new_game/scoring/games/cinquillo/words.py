@@ -1,7 +1,7 @@
 """Cinquillo as the pages say it."""
 
-from scoring.games.sentences import sentence, winner_first
-from tournaments.wording.rules import event_message
+from scoring.games.numbers import sentence, winner_first
+from tournaments.games.refusals import event_message
 
 
 def line_in_words(step, names):

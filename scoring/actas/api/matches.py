@@ -1,0 +1,339 @@
+"""Matches: who meets whom, at which table, and what came of it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.fields import DateTimeField
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import SIDE_NAMES
+from scoring.actas.selectors.actas import get_match
+from scoring.actas.selectors.meetings import Competitor, annulled, annulled_match, competitors_of
+from scoring.models import Result
+from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.permissions import refuse_other_tables
+from tournaments.rounds.selectors.rounds import free_tables, shown_matches
+from tournaments.rounds.services.tables import call_waiting, move_match, set_in_service
+from tournaments.site.api.fields import Body, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
+CODE = re.compile(r"[A-Za-z0-9]{1,8}")
+
+
+class Letter(serializers.ChoiceField):
+    """A side by its letter; kept as its number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=LETTERS, **kwargs)
+
+    def to_representation(self, value: int) -> str:
+        return SIDE_NAMES[value]
+
+
+class Tallies(serializers.DictField):
+    """By tally, a number for each side, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
+
+    child = serializers.ListField(child=serializers.IntegerField())
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            help_text="By tally, a whole number for each side, A first. Where the options of the "
+            "game allow half points (malilla with closed cards, tarot with equal shares) it "
+            "counts halves: 13 is 6½.",
+            **kwargs,
+        )
+
+
+class SideSerializer(serializers.Serializer):
+    side = Letter()
+    entry = serializers.IntegerField(source="entry.number")
+    title = serializers.CharField(source="entry.title")
+    names = serializers.CharField(
+        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+    )
+    withdrawn = serializers.SerializerMethodField()
+    guest = serializers.BooleanField(
+        help_text="Plays it only so that who rested may catch up: nothing of it counts for it."
+    )
+
+    def get_withdrawn(self, side: MatchSide) -> bool:
+        return not side.entry.live
+
+
+class ResultSerializer(serializers.Serializer):
+    winner = Letter(allow_null=True, help_text="null: a draw, unless `lost`.")
+    tallies = Tallies()
+    forfeit = serializers.BooleanField()
+    lost = serializers.BooleanField(help_text="Every side lost it.")
+
+
+class MatchSerializer(serializers.Serializer):
+    code = serializers.CharField(help_text="As on the paper of its acta.")
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number", help_text="Within its stage.")
+    round_serial = serializers.IntegerField(
+        source="round.serial", help_text="In the whole event, as people say it."
+    )
+    round_name = serializers.CharField(source="round.__str__", help_text="As a round's `name`.")
+    position = serializers.IntegerField(help_text="In the round, and in the bracket.")
+    board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
+    number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
+    purpose = serializers.CharField(
+        allow_blank=True,
+        help_text="What is at stake: final, third_place, or a word of the format (grand_final, "
+        "losers, consolation…), with the best place played for where there are several: "
+        "«placement 5».",
+    )
+    table = serializers.IntegerField(allow_null=True)
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    called_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    postponed_to = serializers.DateTimeField(
+        allow_null=True, help_text="The date of a postponed match, where it has one."
+    )
+    sides = SideSerializer(many=True, help_text="One alone: it rests.")
+    void = serializers.SerializerMethodField(
+        help_text="It counts for nobody: a side left with all that it had played annulled."
+    )
+    result = serializers.SerializerMethodField()
+
+    def get_void(self, match: Match) -> bool:
+        return annulled_match(match)
+
+    def get_result(self, match: Match) -> ResultSerializer(allow_null=True):
+        found: Result | None = getattr(match, "result", None)
+        return ResultSerializer(found).data if found else None
+
+
+class MatchFilter(serializers.Serializer):
+    stage = serializers.IntegerField(
+        min_value=1, max_value=999, required=False, help_text="Those of one stage; else of all."
+    )
+    round = serializers.IntegerField(
+        min_value=1, max_value=32_000, required=False, help_text="Its number within the stage."
+    )
+    state = serializers.ChoiceField(
+        choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
+        required=False,
+    )
+    table = serializers.IntegerField(min_value=1, max_value=MAX_TABLES, required=False)
+    number = serializers.IntegerField(
+        min_value=1, max_value=1_000_000, required=False, help_text="The one people say."
+    )
+    entry = serializers.IntegerField(
+        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one entry."
+    )
+
+
+class TableBody(Body):
+    table = Whole(min_value=1, max_value=MAX_TABLES)
+
+
+class ServiceBody(Body):
+    in_service = YesNo(help_text="False: nobody is called to it.")
+
+
+class CalledSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    number = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class MatchesView(ApiView):
+    acts = {"GET": "view_public"}
+    queries = {"GET": MatchFilter}
+
+    @extend_schema(responses=MatchSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The published matches, by round and position."""
+        found = _matches(request.tournament, self.query(), request.audience)
+        page = self.paginate_queryset(found.values_list("pk", flat=True))
+        return self.get_paginated_response(told_matches(request.tournament, page or []))
+
+
+class MatchTableView(ApiView):
+    acts = {"POST": "call_tables"}
+
+    @extend_schema(request=TableBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Move a match to another table, or call it out of its turn."""
+        match, table = find_match(request, code), self.body(TableBody)["table"]
+        sits = [] if match.table is None else [match.table]
+        refuse_other_tables(request.tables, *sits, table)
+        move_match(match=match, author=request.user, table=table)
+        return self.answer(MatchSerializer, find_match(request, code))
+
+
+class TableServiceView(ApiView):
+    acts = {"POST": "run_hall"}
+
+    @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
+    def post(self, request: Request, slug: str, table: int) -> Response:
+        """Leave a table empty from now on, or use it again: the matches called."""
+        asked = self.body(ServiceBody)["in_service"]
+        called = set_in_service(
+            tournament=request.tournament, author=request.user, table=table, in_service=asked
+        )
+        return self.listed(CalledSerializer, called)
+
+
+class CallView(ApiView):
+    acts = {"POST": "call_tables"}
+
+    @extend_schema(request=None, responses=CalledSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """Give the free tables to the matches that wait. Tapete does it by itself after every
+        act that frees one."""
+        refuse_other_tables(request.tables, *free_tables(request.tournament))
+        called = call_waiting(tournament=request.tournament, author=request.user)
+        return self.listed(CalledSerializer, called)
+
+
+def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
+    """The published match of this code, or 404; a bye is none for whoever writes."""
+    match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
+    if match is None or not match.round.is_shown_to(request.audience):
+        raise Http404
+    if match.state == Match.State.BYE and not byes:
+        raise Http404
+    return match
+
+
+def match_to_write(request: Request, code: str) -> Match:
+    """The same, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = find_match(request, code)
+    refuse_other_tables(request.tables, match.table)
+    return match
+
+
+def _matches(tournament: Tournament, asked: dict[str, Any], audience: Audience) -> QuerySet[Match]:
+    names = {
+        "stage": "round__stage__number",
+        "round": "round__number",
+        "entry": "sides__entry__number",
+    }
+    wanted = {names.get(name, name): value for name, value in asked.items()}
+    return (
+        shown_matches(tournament, audience)
+        .filter(**wanted)
+        .order_by("round__serial", "position", "board")
+    )
+
+
+PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")
+moment = DateTimeField().to_representation
+
+
+def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, Any]]:
+    """These matches in this order, as `MatchSerializer` tells each."""
+    rows = Match.objects.filter(pk__in=keys).order_by()
+    found = {
+        row["pk"]: row
+        for row in rows.values(
+            "pk",
+            "round_id",
+            "called_at",
+            "finished_at",
+            "postponed_to",
+            "result__winner",
+            "result__tallies",
+            "result__forfeit",
+            "result__lost",
+            *PLAIN,
+        )
+    }
+    in_them = {row["round_id"] for row in found.values()}
+    rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
+    told = {round.pk: _told_round(tournament, round) for round in rounds}
+    sides = _sides(tournament, keys)
+    stages = {key: row["round_id"] for key, row in found.items()}
+    void = _void({round.pk: round.stage for round in rounds}, stages)
+    return [
+        {
+            **told[row["round_id"]],
+            **{name: row[name] for name in PLAIN},
+            "called_at": moment(row["called_at"]),
+            "finished_at": moment(row["finished_at"]),
+            "postponed_to": moment(row["postponed_to"]),
+            "sides": sides[key],
+            "void": key in void,
+            "result": _result(row),
+        }
+        for key in keys
+        for row in (found[key],)
+    ]
+
+
+def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
+    """Return which of the matches, each with its round, are annulled."""
+    gone = MatchSide.objects.filter(
+        match__in=rounds, guest=False, entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID
+    )
+    keys = set(gone.order_by().values_list("match", flat=True))
+    if not keys:
+        return set()
+    seats = MatchSide.objects.filter(match__in=keys, guest=False).order_by()
+    rows: defaultdict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    for key, *seat in seats.values_list("match", "side", "entry__state", "entry__effect"):
+        rows[key].append((seat[0], seat[1], seat[2]))
+    return {key for key in keys if annulled(stages[rounds[key]], rows[key])}
+
+
+def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:
+    round.stage.tournament = tournament
+    return {
+        "stage": round.stage.number,
+        "round": round.number,
+        "round_serial": round.serial,
+        "round_name": str(round),
+    }
+
+
+def _sides(tournament: Tournament, keys: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+    seats = list(
+        MatchSide.objects.filter(match__in=keys)
+        .order_by("match_id", "side", "place")
+        .values_list("match_id", "side", "entry__number", "names", "guest")
+    )
+    people = competitors_of(tournament, {number for _key, _side, number, *_rest in seats})
+    titles = {number: _title(one) for number, one in people.items()}
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for key, side, number, names, guest in seats:
+        found[key].append(
+            {
+                "side": SIDE_NAMES[side],
+                "entry": number,
+                "title": titles[number],
+                "names": names,
+                "withdrawn": people[number].state != Entry.State.ENTERED,
+                "guest": guest,
+            }
+        )
+    return found
+
+
+def _title(competitor: Competitor) -> str:
+    """The names with plain spaces."""
+    return competitor.title.replace("\xa0", " ")
+
+
+def _result(row: dict[str, Any]) -> dict[str, Any] | None:
+    if row["result__tallies"] is None:
+        return None
+    winner = row["result__winner"]
+    return {
+        "winner": None if winner is None else SIDE_NAMES[winner],
+        "tallies": row["result__tallies"],
+        "forfeit": row["result__forfeit"],
+        "lost": row["result__lost"],
+    }

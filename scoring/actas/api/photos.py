@@ -1,0 +1,80 @@
+"""The photos of the paper of a match, for who helps."""
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.api.matches import match_to_write
+from scoring.actas.photos import MOST_BYTES
+from scoring.actas.selectors.actas import get_photo, photos_of
+from scoring.actas.services.photos import order_photo, remove_photo
+from scoring.actas.views.photos import shown
+from scoring.models import Photo
+from tournaments.jobs.api import JobSerializer, accepted
+from tournaments.site.api.fields import Body
+from tournaments.site.api.parsers import Upload
+from tournaments.site.api.view import ApiView
+
+
+class PhotoUpload(Upload):
+    """A form with a photo no bigger than one may be."""
+
+    most = MOST_BYTES
+
+
+class PhotoSerializer(serializers.ModelSerializer):
+    id = serializers.IntegerField(source="pk")
+    author = serializers.CharField(source="author_name", allow_blank=True)
+
+    class Meta:
+        model = Photo
+        fields = ("id", "width", "height", "author", "at")
+
+
+class PhotoBody(Body):
+    photo = serializers.FileField(
+        allow_empty_file=True, help_text="JPEG, PNG or WebP, eight megabytes at most."
+    )
+
+
+class PhotosView(ApiView):
+    acts = {"GET": "enter_result", "POST": "enter_result"}
+    parser_classes = [PhotoUpload]
+
+    @extend_schema(responses=PhotoSerializer(many=True))
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """The photos of the paper of a match, the oldest first."""
+        return self.listed(PhotoSerializer, photos_of(match_to_write(request, code)))
+
+    @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Keep a photo of the paper, made smaller and without what the telephone adds. A job does
+        it."""
+        match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
+        job = order_photo(match=match, author=self.writer, content=file.read(MOST_BYTES + 1))
+        return accepted(self, job)
+
+
+class PhotoView(ApiView):
+    acts = {"GET": "enter_result", "DELETE": "correct_result"}
+
+    @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str, code: str, photo: int) -> HttpResponse:
+        """The picture itself."""
+        return shown(self._photo(request, code, photo))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
+        """Throw a photo away."""
+        found = self._photo(request, code, photo)
+        remove_photo(photo=found, author=self.writer)
+        return Response(status=204)
+
+    def _photo(self, request: Request, code: str, key: int) -> Photo:
+        found = get_photo(match_to_write(request, code), key)
+        if found is None:
+            raise Http404
+        return found

@@ -1,0 +1,305 @@
+"""Writing actas: a line, the same without saving, a correction, a match given up."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext, override
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import RuleError
+from scoring.actas.api.matches import find_match, match_to_write
+from scoring.actas.api.serializers import (
+    ChangedRecordSerializer,
+    ChangeSerializer,
+    CorrectedSerializer,
+    CorrectionBody,
+    CorrectionTriedSerializer,
+    CorrectionTryBody,
+    DisputeBody,
+    EndedRecordSerializer,
+    ForfeitBody,
+    LineBody,
+    MatchDetailSerializer,
+    RecordSerializer,
+    RemedyBody,
+    ResolveBody,
+    SignBody,
+    consequences_told,
+    done,
+    ended_told,
+    live_told,
+    record_told,
+)
+from scoring.actas.selectors.actas import (
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    tables_of_tie,
+    versions,
+    written,
+)
+from scoring.actas.services import (
+    correct_acta,
+    dispute_acta,
+    forfeit_match,
+    forfeit_tie,
+    move_acta,
+    preview_hand,
+    record_hand,
+    resolve_dispute,
+    sign_acta,
+    swap_sides,
+)
+from scoring.corrections.change import change_result
+from scoring.corrections.consequences import Consequences
+from scoring.corrections.correct import rehearse
+from scoring.corrections.preview import consequences
+from scoring.corrections.settled import drawn_before, remedy_settled
+from scoring.refereeing.overruling import in_notation, referees_line
+from tournaments.games.refusals import refused as rule_refused
+from tournaments.models import Match, Role
+from tournaments.people.api.entries import named_entry
+from tournaments.permissions import allows, refuse_other_tables
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+
+class MatchView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=MatchDetailSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """A match with its acta and every version of it."""
+        match = find_match(request, code, byes=True)
+        match.record = live_told(match)
+        match.versions = versions(match)
+        match.closed = is_closed(match, request.audience)
+        return self.answer(MatchDetailSerializer, match)
+
+
+class HandsView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Write the next line. Sent twice, it is written once."""
+        match = match_to_write(request, code)
+        line = _line(match, self.body(LineBody))
+        with _pointing_to_the_referee(request, match, str(line["line"])):
+            record_hand(match=match, author=self.writer, **line)
+        return self.answer(EndedRecordSerializer, ended_told(match), status=201)
+
+
+class PreviewView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=LineBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """The acta as the line would leave it. Nothing is saved."""
+        match = match_to_write(request, code)
+        asked = _line(match, self.body(LineBody))
+        with _pointing_to_the_referee(request, match, str(asked["line"])):
+            record = preview_hand(match=match, line=asked["line"], number=asked["number"])
+        return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
+
+
+class CorrectView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Put other lines in an acta's place, and carry out the remedies if asked. The old version
+        stays readable."""
+        match, asked = match_to_write(request, code), self.body(CorrectionBody)
+        change = change_result(correct_acta, match=match, author=self.writer, **asked)
+        drawn = drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER)
+        values = {
+            **live_told(match),
+            "drawn_matches": [one.code for one in drawn.matches],
+            "drawn_rounds": [round.number for round in drawn.rounds],
+            **consequences_told(change),
+        }
+        return self.answer(CorrectedSerializer, values)
+
+
+class CorrectPreviewView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """The acta as those lines would leave it, and what would change. Nothing is saved."""
+        match = match_to_write(request, code)
+        asked = self.body(CorrectionTryBody)
+        record = fold_lines(match, asked["lines"])
+        found, rehearsal = consequences(match, record), None
+        if asked["remedy"] and request.role == Role.ORGANISER:
+            rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
+        values = {
+            **record_told(match, record, live_acta(match)),
+            "consequences": found,
+            "rehearsal": rehearsal,
+        }
+        return self.answer(CorrectionTriedSerializer, values)
+
+
+class SignView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=SignBody, responses=ChangedRecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Confirm the version that waits for it, or one that disputes it."""
+        match = match_to_write(request, code)
+        change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
+
+
+class DisputeView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=DisputeBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Say that the acta is wrong, with the right lines if known; those that say the same
+        confirm it."""
+        match, asked = match_to_write(request, code), self.body(DisputeBody)
+        dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
+        return self.answer(RecordSerializer, live_told(match))
+
+
+class ResolveView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=ResolveBody, responses=ChangedRecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Decide a disputed acta: which version counts, and why."""
+        match = match_to_write(request, code)
+        change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
+
+
+class ForfeitView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=ForfeitBody, responses=EndedRecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Give the match to the rival: somebody does not appear, leaves or is disqualified. With
+        `null` every side loses it."""
+        match, asked = match_to_write(request, code), self.body(ForfeitBody)
+        loser = None
+        if asked["loser"] is not None:
+            loser = named_entry(request.tournament, asked["loser"], "loser")
+        give_up = forfeit_match
+        if asked["whole_tie"] and match.board:
+            give_up = forfeit_tie
+            refuse_other_tables(request.tables, *tables_of_tie(match))
+        give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
+        return self.answer(EndedRecordSerializer, ended_told(match))
+
+
+def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the line, in the notation or read already, with its number; raises RuleError for what
+    is no line."""
+    if "line" in asked:
+        return asked
+    hand = match.tournament.rules.from_json(asked.pop("hand"))
+    return {**asked, "line": hand}
+
+
+@contextmanager
+def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Iterator[None]:
+    """Where the numbers of the line are refused, tell whoever may overrule it the line of the
+    referee that writes it all the same, as the `overrule` of the error's params."""
+    try:
+        yield
+    except RuleError as error:
+        refused = rule_refused(error)
+        if allows("penalise", request.role, True):
+            record = fold_lines(match, written(live_acta(match)))
+            told = referees_line(match, record, line, refused)
+            if told is not None:
+                refused.params["overrule"] = in_notation(match, told)
+        raise refused from error
+
+
+# --- Fixes ----------------------------------------------------------------------------------------
+# Fixes of an acta by one call: its sides exchanged, its lines taken to another match, or what was
+# drawn from an older result of it drawn again.
+class SwapBody(RemedyBody):
+    reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
+    version = Whole(
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        help_text="Of the acta that was being looked at: another one in force is 409.",
+    )
+
+
+class MoveBody(SwapBody):
+    to = Text(max_length=8, help_text="Code of the match that the lines were of.")
+
+
+class SeenBody(Body):
+    seen = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=100_000,
+        help_text="Of the consequences that were looked at: others are 409 `remedy_changed`.",
+    )
+    preview = YesNo(
+        required=False, default=False, help_text="Only tell the consequences: nothing is saved."
+    )
+
+
+class RemedyToldSerializer(ChangeSerializer):
+    """The draws made from an older result of a match, and whether they have been put right."""
+
+
+class RemedyView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=SeenBody, responses=RemedyToldSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Exchange or draw again what was drawn from an older result of a match that was opened
+        again and has ended otherwise, and has not begun."""
+        match, asked = match_to_write(request, code), self.body(SeenBody)
+        if asked["preview"]:
+            found = drawn_before(match) or Consequences(False, False, False)
+        else:
+            found = remedy_settled(match=match, author=request.user, seen=asked.get("seen"))
+        values = {"consequences": found, "remedied": not asked["preview"]}
+        return self.answer(RemedyToldSerializer, values)
+
+
+class SwapView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Exchange A and B in every line of an acta, and carry out the remedies if asked."""
+        match, asked = match_to_write(request, code), self.body(SwapBody)
+        with override("es"):
+            asked.setdefault("reason", gettext("Estaban cambiados los lados"))
+        change = done(swap_sides, match=match, author=self.writer, **asked)
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
+
+
+class MoveView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Take the lines of an acta to the match they were of; the answer is that one's acta."""
+        match, asked = match_to_write(request, code), self.body(MoveBody)
+        to = match_to_write(request, asked.pop("to"))
+        with override("es"):
+            asked.setdefault("reason", gettext("Se apuntó en otra partida"))
+        change = done(move_acta, match=match, to=to, author=self.writer, **asked)
+        values = {**live_told(to), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)

@@ -1,0 +1,107 @@
+"""The forms beside an acta: confirm, dispute and decide, mend it, add a photo."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.hall.forms.desk import SHORT_REASON
+
+
+class SignForm(forms.Form):
+    """The version that is right, and whether the telephone was handed over to say so."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    handed_over = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+
+class DisputeForm(forms.Form):
+    """A dispute: what is wrong with a version, and the lines as they should be, if known."""
+
+    use_required_attribute = False
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    reason = forms.CharField(
+        label=_("Qué está mal"),
+        required=False,  # of who sends the right lines
+        help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
+        widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
+    )
+    lines = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
+
+    def clean_lines(self) -> list[str]:
+        return [line.strip() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        if "reason" in read and not read["reason"] and not read.get("lines"):
+            self.add_error("reason", self.fields["reason"].error_messages["required"])
+        return read
+
+
+class ResolveForm(forms.Form):
+    """The version that counts, and why."""
+
+    use_required_attribute = False
+    keep = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: lo dicen los dos en la mesa. Quedará en el acta."),
+        widget=forms.TextInput(attrs=SHORT_REASON),
+    )
+
+
+class SideForm(forms.Form):
+    """On which side of the table one plays."""
+
+    side = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, titles: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"].choices = list(enumerate(titles))
+
+
+class UndoForm(forms.Form):
+    """The last result of the line of the desk: its match, its version and its first line."""
+
+    undo = forms.RegexField(r"^[A-Z0-9]{6}\.[0-9]{1,5}\.[0-9]{1,3}$")
+
+    def asked(self) -> tuple[str, int, int]:
+        """Return the code, the version and the number. The form must be valid."""
+        code, version, number = self.cleaned_data["undo"].split(".")
+        return code, int(version), int(number)
+
+
+class SwapForm(forms.Form):
+    """Why the sides change; the version that was looked at."""
+
+    use_required_attribute = False
+    reason = forms.CharField(label=_("Motivo"), widget=forms.TextInput(attrs=SHORT_REASON))
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+
+
+class MoveForm(SwapForm):
+    """And where the acta belongs: a table, a number or a code, as at the desk."""
+
+    to = forms.CharField(
+        label=_("Mesa o partida n.º"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 6}),
+    )
+    field_order = ("to", "reason")
+
+
+class PhotoForm(forms.Form):
+    """A photo of the paper; `scoring.actas.photos` judges what it holds, not its name."""
+
+    use_required_attribute = False
+    photo = forms.FileField(
+        label=_("Foto del papel"),
+        widget=forms.FileInput(
+            attrs={"accept": "image/jpeg,image/png,image/webp", "capture": "environment"}
+        ),
+        error_messages={
+            "required": _("Elija antes la foto."),
+            "empty": _("Ese fichero está vacío."),
+            "missing": _("Elija antes la foto."),
+        },
+    )

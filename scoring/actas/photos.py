@@ -1,0 +1,113 @@
+"""A photo or logo made of a stranger's picture, by `scoring.actas.pictures` in its own process."""
+
+import json
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.pictures import MOST_SIDE, PhotoError
+from tournaments.jobs.confined import Limits, PastLimits, run_confined
+from tournaments.refusal import Refused
+
+MOST_BYTES = 8 * 1024 * 1024
+MOST_LOGO_BYTES = 2 * 1024 * 1024
+JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
+LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A photo as it is kept, JPEG, or a logo, PNG; and its size in pixels."""
+
+    content: bytes
+    width: int
+    height: int
+
+
+def refuse_at_sight(content: bytes) -> None:
+    """Raise Refused 400 for what the size and the first bytes tell to be no photo to keep."""
+    if len(content) > MOST_BYTES:
+        raise _refused("photo_too_big")
+    is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    if not content.startswith((JPEG, PNG)) and not is_webp:
+        raise _refused("not_a_photo")
+
+
+def photo_to_keep(content: bytes) -> Kept:
+    """Return the photo, upright and small. Raises Refused 400 `photo_too_big`, `not_a_photo`."""
+    refuse_at_sight(content)
+    try:
+        return _drawn_apart(content)
+    except PhotoError as error:
+        raise _refused(error.code) from error
+
+
+def refuse_no_logo(content: bytes) -> None:
+    """Raise Refused 400 for what the size and the first bytes tell to be no logo to keep."""
+    if len(content) > MOST_LOGO_BYTES:
+        raise _refused_logo("photo_too_big")
+    if not content.startswith((JPEG, PNG)):
+        raise _refused_logo("not_a_photo")
+
+
+def logo_to_keep(content: bytes) -> Kept:
+    """Return the logo, small and on white. Raises Refused 400 `logo_too_big`, `not_a_logo`."""
+    refuse_no_logo(content)
+    try:
+        return _drawn_apart(content, "logo")
+    except PhotoError as error:
+        raise _refused_logo(error.code) from error
+
+
+def _drawn_apart(content: bytes, *purpose: str) -> Kept:
+    """Have it drawn in a process of its own. Raises PhotoError."""
+    try:
+        told = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
+    except PastLimits as error:
+        raise PhotoError("photo_too_big") from error
+    size, _line, drawn = told.partition(b"\n")
+    said = json.loads(size)
+    if "refused" in said:
+        raise PhotoError(said["refused"])
+    return Kept(drawn, said["width"], said["height"])
+
+
+def _refused(code: str) -> Refused:
+    if code == "photo_too_big":
+        return Refused(
+            code,
+            _(
+                "La foto es demasiado grande: como mucho %(most)s MB y %(side)s puntos de lado. "
+                "Hágala otra vez con menos resolución."
+            ),
+            field="photo",
+            most=MOST_BYTES // 1024**2,
+            side=MOST_SIDE,
+        )
+    return Refused(
+        code,
+        _("Eso no es una foto que se pueda guardar: valen las JPEG, PNG y WebP."),
+        field="photo",
+    )
+
+
+def _refused_logo(code: str) -> Refused:
+    if code == "photo_too_big":
+        return Refused(
+            "logo_too_big",
+            _(
+                "El logo es demasiado grande: como mucho %(most)s MB y %(side)s puntos de lado. "
+                "Guárdelo más pequeño: con 800 puntos de lado se imprime bien."
+            ),
+            field="logo",
+            most=MOST_LOGO_BYTES // 1024**2,
+            side=MOST_SIDE,
+        )
+    return Refused(
+        "not_a_logo",
+        _(
+            "Eso no es un logo que se pueda imprimir: valen las imágenes PNG y JPEG, no los SVG, "
+            "los PDF ni las direcciones."
+        ),
+        field="logo",
+    )

@@ -1,0 +1,278 @@
+"""Questions about actas: what is written, how it stands, what came of it, what is missing."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from rules.core import RuleError, Score, Step, fold, refusal
+from rules.lines import Forfeit, Stop
+from scoring.actas.words import counted_instead, unstated_in
+from scoring.games import GAMES
+from scoring.games.numbers import counts_of
+from scoring.models import Acta, Hand, Photo
+from scoring.standings.selectors.counting import ranked_tallies
+from scoring.standings.selectors.history import Supposed, Supposing
+from tournaments.models import Job, Match, Round, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.places import bare_sides, sides
+from tournaments.rounds.selectors.rounds import published
+from tournaments.setup.selectors.stages import fed_by
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The lines of an acta folded: each with the score after it, and the score as it stands."""
+
+    steps: tuple[Step, ...]
+    score: Score[Any]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines in the notation, as they are stored."""
+        return [str(step.hand) for step in self.steps]
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether it was decided without playing it to its end: by one side, or by all."""
+        return self.lost or (bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit))
+
+    @property
+    def lost(self) -> bool:
+        """Whether every side has lost it."""
+        last = self.steps[-1].hand if self.steps else None
+        return isinstance(last, Stop) and last.lost
+
+
+def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
+    """Fold lines of this match into a record, the only way to a score. Raises `RuleError`."""
+    game, options = match.tournament.rules, match.game_rules()
+    steps = tuple(fold(game, options, lines))
+    _refuse_level(match, steps)
+    return Record(steps, steps[-1].score if steps else game.start(options))
+
+
+def result_values(match: Match, record: Record) -> dict[str, Any]:
+    names = match.tournament.rules.tallies
+    return {
+        "winner": record.score.winner,
+        "tallies": {
+            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
+        },
+        "forfeit": record.forfeited,
+        "lost": record.lost,
+    }
+
+
+def kept_values(match: Match, record: Record) -> dict[str, Any]:
+    """Return what is kept of a match that is over: its result, and what its lines have of what the
+    game counts for the numbers of the day."""
+    numbers = GAMES[match.tournament.game].numbers
+    return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
+
+
+def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
+    """No referee leaves a match level where the format needs a winner; all may lose it."""
+    last = steps[-1] if steps else None
+    if last is None or not isinstance(last.hand, Stop) or last.hand.lost:
+        return
+    if last.score.winner is not None:
+        return
+    if not match.round.stage.system.can_draw:
+        error = refusal("level_needs_winner", "hand")
+        error.hand = last.number
+        raise error
+
+
+def live_acta(match: Match) -> Acta | None:
+    """The version in force with its hands, or None before the first line."""
+    # There is one at most: any order will do, and that of all actas asks four tables more.
+    live = match.actas.filter(live=True).order_by("version")
+    return live.prefetch_related("hands").first()
+
+
+def written(acta: Acta | None) -> list[str]:
+    return [hand.line for hand in acta.hands.all()] if acta else []
+
+
+def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
+    """Return the line with this mark as it was first written, in whatever version; None before."""
+    if acta is not None and acta.version == 1:
+        return next((hand for hand in acta.hands.all() if hand.uid == uid), None)
+    hands = Hand.objects.filter(acta__match=match, uid=uid)
+    return hands.select_related("acta").order_by("acta__version").first()
+
+
+def live_record(match: Match) -> Record:
+    """The acta in force, folded."""
+    return fold_lines(match, written(live_acta(match)))
+
+
+def versions(match: Match) -> list[Acta]:
+    """Every version of a match's acta, the newest first."""
+    return list(match.actas.prefetch_related("hands").order_by("-version"))
+
+
+def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
+    """The match of this code in this tournament, with all its pages show, or without `people`:
+    who only writes a line asks for nobody's name."""
+    if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
+        return None
+    found = _with_round(tournament.matches.filter(code=code.upper()).order_by("pk"))
+    match = (found.prefetch_related(sides()) if people else found).first()
+    if match is not None:
+        match.round.stage.tournament = tournament
+    return match
+
+
+def tables_of_tie(match: Match) -> list[int | None]:
+    """Where the boards of this one's tie that are not finished are to be played."""
+    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
+    return list(left.values_list("table", flat=True))
+
+
+def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """With round, stage and tournament, and the people of each side."""
+    found = _with_round(matches).select_related("round__stage__tournament", "tournament")
+    return found.prefetch_related(sides())
+
+
+def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
+    found = matches.select_related("round__stage", "round__clock", "result")
+    return found.defer("round__report")  # what it remembers of the draw, long to read
+
+
+# --- Corrections ------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The draws made while the old result stood.
+
+    `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
+    standings (none in a knockout: there only the winner's way, and the loser's to the third
+    place, comes from the result). Nothing in a format whose draws do not look at results.
+    """
+
+    matches: list[Match]
+    rounds: list[Round]
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.rounds)
+
+
+def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Drawn:
+    """Return what was drawn with this match's result; `drafts` adds an unpublished round."""
+    stage = match.round.stage
+    if not stage.by_results():
+        return Drawn([], [])
+    later = Round.objects.filter(stage=stage, number__gt=match.round.number)
+    if not drafts:
+        later = later.filter(published(audience))
+    rounds = list(later.order_by("number"))
+    if not rounds:
+        return Drawn([], [])
+    entries = [side.entry_id for side in match.sides.all()]
+    of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
+    matches = list(detailed(of_the_pairs).order_by("round__number", "position"))
+    return Drawn(matches, [round for round in rounds if round.by_lot])
+
+
+def is_closed(match: Match, audience: Audience) -> bool:
+    """Whether a later round or stage is published: then only the organiser corrects."""
+    stage = match.round.stage
+    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
+    rounds = Round.objects.filter(published(audience), tournament=match.tournament_id)
+    return rounds.filter(later).exists()
+
+
+PHOTO = "photo"  # the kind of job that makes one ready
+TOLD_FOR = timedelta(minutes=15)  # that a photo could not be kept
+
+
+def photos_of(match: Match) -> list[Photo]:
+    """The photos of a match, the oldest first."""
+    return list(match.photos.order_by("pk"))
+
+
+def photos_arriving(match: Match) -> list[Job]:
+    """The photo jobs of a match that go on or lately failed, the oldest first."""
+    jobs = Job.objects.filter(tournament=match.tournament, kind=PHOTO, params__match=match.pk)
+    going = jobs.filter(state__in=Job.GOING)
+    failed = jobs.filter(state=Job.State.FAILED, created_at__gt=timezone.now() - TOLD_FOR)
+    return list((going | failed).order_by("created_at"))
+
+
+def get_photo(match: Match, key: int) -> Photo | None:
+    """Return the photo with that key, if it is of this match."""
+    return match.photos.filter(pk=key).first() if key < 2**63 else None
+
+
+def files_of_photos(tournaments: list[int]) -> Iterable[str]:
+    """The names of the files of all photos of these tournaments."""
+    return Photo.objects.filter(match__tournament__in=tournaments).values_list("file", flat=True)
+
+
+# --- Provisional ----------------------------------------------------------------------------------
+# Unconfirmed results, shown where the organiser says so; draws and finals ignore them.
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """`supposed` as `history_of` wants it; by number of entry, how many of its matches they are."""
+
+    supposed: Supposing = field(default_factory=dict)
+    by_entry: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def count(self) -> int:
+        return len(self.supposed)
+
+
+def provisional_of(stage: Stage, audience: Audience) -> Provisional:
+    """The matches over but not confirmed; nothing where the tournament does not show them."""
+    if not stage.tournament.provisional:
+        return Provisional()
+    waiting = Acta.objects.filter(
+        published(audience, "match__round"),
+        live=True,
+        pending_since__isnull=False,
+        match__result__isnull=True,
+        match__round__stage=stage,
+    )
+    supposed, by_entry = {}, Counter[int]()
+    for acta in (
+        waiting.select_related("match__round", "match__tournament")
+        .defer("match__round__report")
+        .order_by("match_id")
+        .prefetch_related("hands", bare_sides("match"))
+    ):
+        acta.match.round.stage, acta.match.tournament = stage, stage.tournament
+        try:
+            record = fold_lines(acta.match, written(acta))
+        except RuleError:
+            continue  # an acta of other rules: whoever confirms it will be told
+        supposed[acta.match_id] = Supposed(**result_values(acta.match, record))
+        by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
+    return Provisional(supposed, by_entry)
+
+
+# --- Unstated -------------------------------------------------------------------------------------
+# Tallies by which the stage of a match ranks and that its lines do not state.
+def unstated_tallies(match: Match, record: Record) -> list[str]:
+    """Return the tallies that rank and that some line of the acta leaves to the rules."""
+    return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
+
+
+def unstated_said(match: Match, record: Record, first: int = 1, typed: Collection[str] = ()) -> str:
+    """Return what counts of the tallies that the lines from `first` on do not state, in one
+    sentence; "" where they state all that ranks. `typed`: those that the way of typing them
+    leaves out too."""
+    game, options = match.tournament.rules, match.game_rules()
+    ranked = ranked_tallies(match.round.stage)
+    before, new = record.steps[: first - 1], record.steps[first - 1 :]
+    left = {*unstated_in(game, new, ranked), *(ranked & set(typed))}
+    start = before[-1].score if before else game.start(options)
+    tallies = [tally for tally in game.match_tallies if tally in left]
+    return counted_instead(game, start, new, tallies, options.unit)

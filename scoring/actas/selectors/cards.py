@@ -1,0 +1,119 @@
+"""A match as `parts/boards/match_card.html` shows it, wherever it is shown."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.core import Game
+from scoring.models import Result
+from scoring.rounds.words.rounds import only_counts_for
+from scoring.standings.words.numbers import count
+from tournaments.formats.words import group_name, purpose_in_words
+from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.rounds import published
+
+
+def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
+    """The table, the entries with their count, and how it stands."""
+    result = getattr(match, "result", None)
+    game, options = match.tournament.rules, options_of(match)
+    score = headline(quoted(game, options, result.tallies)) if result else None
+    winner = result.winner if result else None
+    return {
+        "id": match.number or match.code,
+        "table": match.table,
+        "sides": [
+            {
+                "number": entry.number,
+                "name": entry.title,
+                "score": count(score[side], options.unit) if score else None,
+                "winner": winner == side,
+                "withdrawn": not entry.live,
+            }
+            for side, entry in enumerate(match.entries)
+        ],
+        "state": match.state,
+        "label": match.state_in_words,
+        "note": note_of(match),
+        "url": url,
+        "link": link,
+    }
+
+
+def options_of(match: Match) -> Any:
+    return match.game_rules()
+
+
+def quoted(
+    game: Game, options: Any, tallies: Mapping[str, Sequence[int]]
+) -> dict[str, tuple[int, ...]]:
+    """Return the tallies that tell who won, outermost first, whatever their stored order."""
+    outer = game.tallies[: game.tallies.index(options.counted_tally) + 1]
+    return {name: tuple(tallies[name]) for name in outer if name in tallies}
+
+
+def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """The count people quote of those: cotos, or partidas when one coto decides; at a table of
+    several what is added up, for the deals of each may differ where somebody rests.
+
+    >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
+    [2, 1]
+    >>> headline({"cotos": [1, 0], "partidas": [7, 5]})
+    [7, 5]
+    >>> headline({"repartos": [4, 4, 4], "puntos": [62, -20, -42]})
+    [62, -20, -42]
+    >>> headline({"repartos": [4, 4, 5, 3, 4], "puntos": [-538, -178, 412, 116, 188]})
+    [-538, -178, 412, 116, 188]
+    """
+    counts = list(tallies.values())
+    quotable = (count for count in counts if max(count) > 1 and len(count) == 2)
+    return next(quotable, counts[-1])
+
+
+def note_of(match: Match) -> str:
+    """The words beside a match's state: its number, its group, what is at stake."""
+    if match.number is None:
+        return _("no juega esta ronda")
+    sentence = _("Partida %(number)s") % {"number": match.number}
+    group = group_name(match.round.stage.format, match.group)
+    catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
+    words = (sentence, group, catching_up or purpose_in_words(match.purpose))
+    return " · ".join(word for word in words if word)
+
+
+# --- Day numbers ----------------------------------------------------------------------------------
+# Numbers of the day: what its hands had, and how long its matches took at each table.
+MINUTE = timedelta(minutes=1)
+
+
+def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
+    """Return how many of what its game counts the hands of all its finished matches have."""
+    found: Counter[str] = Counter()
+    results = Result.objects.filter(
+        published(audience, "match__round"), match__tournament=tournament
+    ).exclude(counts={})
+    for counts in results.values_list("counts", flat=True).iterator():
+        found.update(counts)
+    return found
+
+
+def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
+    """Return how long the matches of the stage took at each table, from the call to the end."""
+    played = Match.objects.filter(
+        published(audience, "round"),
+        round__stage=stage,
+        state=Match.State.FINISHED,
+        table__isnull=False,
+        called_at__isnull=False,
+        finished_at__isnull=False,
+    ).exclude(result__forfeit=True)
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for table, called, finished in played.order_by("pk").values_list(
+        "table", "called_at", "finished_at"
+    ):
+        found[table].append(max(finished - called, timedelta()) / MINUTE)
+    return dict(found)

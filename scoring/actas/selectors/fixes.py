@@ -1,0 +1,58 @@
+"""Fixes that the page of an acta offers with one click."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from rules.core import RuleError
+from rules.mirror import swapped_lines
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import Record, detailed, fold_lines, is_closed
+from tournaments.models import Match, Round
+from tournaments.names.audience import Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Fixes:
+    """Fixes of `version`: the score once `swapped` ("" if impossible), and the matches `elsewhere`
+    of the same people that have no acta."""
+
+    version: int
+    swapped: str
+    elsewhere: list[Match]
+
+
+def fixes_of(match: Match, record: Record, version: int) -> Fixes | None:
+    """Return what can be mended of an acta; None while nothing is written."""
+    if not record.steps:
+        return None
+    return Fixes(version, _swapped(match, record), _elsewhere(match))
+
+
+def is_late(match: Match, record: Record, audience: Audience) -> bool:
+    """Whether this acta is missing and its round is past."""
+    return not record.score.over and is_closed(match, audience)
+
+
+def _swapped(match: Match, record: Record) -> str:
+    try:
+        lines = swapped_lines(match.tournament.rules, match.game_rules(), record.lines)
+    except RuleError:
+        return ""
+    foot: str = acta_words.board(match, fold_lines(match, lines).score)["foot"]
+    return foot
+
+
+def _elsewhere(match: Match) -> list[Match]:
+    """Of those who play it, all of them first and then some; the nearest round first."""
+    playing = [side.entry_id for side in match.sides.all()]
+    known = Match.objects.filter(
+        tournament=match.tournament_id,
+        round__state=Round.State.PUBLISHED,
+        state__in=Match.UNFINISHED,
+        sides__entry__in=playing,
+    ).exclude(pk=match.pk)
+    empty = known.exclude(actas__live=True, actas__hands__isnull=False)
+    same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
+    found = detailed(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
+    return list(found[:6])

@@ -1,0 +1,167 @@
+"""An acta as the pages show it: the board, and each line in words with the score after it."""
+
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES, Score, Step
+from rules.lines import Stop
+from scoring.actas.selectors.actas import Record, fold_lines, written
+from scoring.actas.selectors.cards import options_of
+from scoring.games import GAMES
+from scoring.models import Acta, Hand
+from scoring.standings.words.numbers import against, winner_first
+from tournaments.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line on a page: notation, words, the score after it; `hand`, None if only tried."""
+
+    number: int
+    notation: str
+    said: str
+    score: str
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line that a correction changed, in notation and in words; "" where there was none, or there
+    is none any more."""
+
+    number: int
+    before: str
+    after: str
+    before_number: int
+    before_said: str = ""
+    after_said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of an acta with its lines and what it changed of the one before."""
+
+    acta: Acta
+    lines: list[Line]
+    changes: list[Change]
+
+
+def side_titles(match: Match) -> list[str]:
+    """«12 · Paco Gil · Luis Sanz», by side."""
+    return [str(entry) for entry in match.entries]
+
+
+def side_names(match: Match) -> list[str]:
+    """Return the sides as inside a sentence, also after «de» and «a»: «la pareja 12»."""
+    tournament = match.tournament
+    if tournament.entry_size == 1 or tournament.squad:
+        return [entry.title for entry in match.entries]
+    unit = tournament.unit
+    if tournament.entry_size == 2:
+        return [str(unit.numbered(entry.number)) for entry in match.entries]
+    return [f"{unit.one} {entry.number}" for entry in match.entries]
+
+
+def board(match: Match, score: Score[Any]) -> dict[str, Any]:
+    """The context of the board of this game, with its `template`."""
+    words = GAMES[match.tournament.game].words
+    shown = words.board(score, match.game_rules(), side_names(match))
+    shown["template"] = words.board_template
+    for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
+        side.update(letter=letter, name=title)
+    return shown
+
+
+def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
+    """The lines of a record in words; with their authors when it is this acta's."""
+    words, names = GAMES[match.tournament.game].words, side_names(match)
+    options = match.game_rules()
+    hands = list(acta.hands.all()) if acta else []
+    return [
+        Line(
+            number=step.number,
+            notation=str(step.hand),
+            said=_said(match, step, names),
+            score=words.score_in_words(step.score, options),
+            hand=hand,
+        )
+        for step, hand in zip_longest(record.steps, hands[: len(record.steps)])
+    ]
+
+
+def _said(match: Match, step: Step, names: list[str]) -> str:
+    """Return what a line says; of every game, that every side has lost the match."""
+    if not (isinstance(step.hand, Stop) and step.hand.lost):
+        return GAMES[match.tournament.game].words.line_in_words(step, names)
+    two = _("Pierden los dos lados: %(reason)s.")
+    sentence = two if len(names) == 2 else _("Pierden todos: %(reason)s.")
+    return sentence % {"reason": step.hand.reason.rstrip(".")}
+
+
+def versions(match: Match, actas: list[Acta]) -> list[Version]:
+    """Every version as a page shows it, in the order given (the newest first)."""
+    told = [lines(match, fold_lines(match, written(acta)), acta) for acta in actas]
+    return [
+        Version(acta, now, _in_words(changes(older, acta), before or [], now))
+        for (acta, older), (now, before) in zip(
+            zip_longest(actas, actas[1:]), zip_longest(told, told[1:]), strict=True
+        )
+    ]
+
+
+def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
+    """Return the changes with what each line says; a line that its version has not folded to says
+    nothing but its notation."""
+
+    def said(lines: list[Line], number: int, notation: str) -> str:
+        return lines[number - 1].said if notation and number <= len(lines) else notation
+
+    return [
+        replace(
+            change,
+            before_said=said(before, change.before_number, change.before),
+            after_said=said(now, change.number, change.after),
+        )
+        for change in found
+    ]
+
+
+def changes(older: Acta | None, newer: Acta) -> list[Change]:
+    """The lines in which two versions differ, under their number in the newer one."""
+    if older is None:
+        return []
+    before, after = written(older), written(newer)
+    found = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
+            found += [
+                Change(j1 + place, *pair, before_number=i1 + place)
+                for place, pair in enumerate(pairs, 1)
+            ]
+    return found
+
+
+def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
+    """Each finished match with what its result says, «gana la pareja 12, 8–4»."""
+    return [(match, _result(match)) for match in matches]
+
+
+def _result(match: Match) -> str:
+    result, options = match.result, options_of(match)
+    unit, numbers = options.unit, result.tallies[options.counted_tally]
+    # At a table of several each number goes with the name that has its place.
+    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = against(told, unit)
+    if result.lost:
+        return _("pierden todos")
+    if result.winner is None:
+        return _("empate, %(score)s") % {"score": score}
+    return _("gana %(side)s, %(score)s") % {
+        "side": side_names(match)[result.winner],
+        "score": score,
+    }

@@ -1,0 +1,386 @@
+"""The published matches as the public reads them: plain values, without a query for each row."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from rules.core import Game
+from scoring.actas.selectors.cards import quoted
+from tournaments.formats.knockout import Knockout
+from tournaments.formats.teams import BoardResult, tie_of
+from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
+from tournaments.names.audience import Audience, current_audience
+from tournaments.rounds.selectors.rounds import published
+
+State = Match.State
+JOINT = "\N{NO-BREAK SPACE}· "  # between people: no line begins with the dot
+UNFINISHED = Match.UNFINISHED
+
+
+class Named(NamedTuple):
+    """A person as anybody may see it; `apart` tells a namesake (`Player.apart`)."""
+
+    name: str
+    surname: str = ""
+    town: str = ""
+    apart: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.surname}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """An entry as anybody may see it: who competes under a number, their names, their village."""
+
+    number: int
+    players: tuple[Named, ...]
+    town: str
+    withdrawn: bool
+    name: str = ""  # of a team
+    partners: "tuple[Competitor, ...]" = ()  # the others on its side, where partners change
+    state: str = Entry.State.ENTERED
+    playing: str = ""  # who plays here, of a team or a venue
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
+
+    @property
+    def everybody(self) -> "tuple[Competitor, ...]":
+        """Itself and its partners, each alone."""
+        if not self.partners:
+            return (self,)
+        name = self.name.split(JOINT)[0]
+        return (
+            replace(self, name=name, players=self.players[: self._own], partners=()),
+            *self.partners,
+        )
+
+    @property
+    def label(self) -> str:
+        """Its number; «3+17» with a partner."""
+        return "+".join(str(one.number) for one in (self, *self.partners))
+
+    @property
+    def _own(self) -> int:
+        return len(self.players) - sum(len(one.players) for one in self.partners)
+
+    def has(self, number: int) -> bool:
+        return number in (self.number, *(one.number for one in self.partners))
+
+    @property
+    def title(self) -> str:
+        """«Paco Gil · Luis Sanz», no line begins with the dot; of a team, with who plays."""
+        if self.name:
+            return f"{self.name} ({self.playing})" if self.playing else self.name
+        return JOINT.join(str(one) for one in self.players)
+
+    @property
+    def towns(self) -> str:
+        """The competitor's town, or else those of its people: «Daroca», «Luco y Báguena»."""
+        own = [self.town] if self.town else [one.town for one in self.players]
+        return " · ".join(dict.fromkeys(town for town in own if town))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A published match. `winner` is a side; `tallies` those of its result that people quote
+    (`scoring.actas.selectors.cards.quoted`), empty without one; `unit` is what they count by
+    (the `unit` of its options); `guests` are the numbers to whom it does not count. Every side
+    `lost` it; `void`: annulled, because a side left with all that it had played."""
+
+    code: str
+    round: int
+    position: int
+    number: int | None
+    purpose: str
+    group: str
+    board: int
+    table: int | None
+    state: str
+    sides: tuple[Competitor, ...]
+    winner: int | None
+    tallies: Mapping[str, tuple[int, ...]]
+    unit: int
+    forfeit: bool
+    finished_at: datetime | None
+    serial: int = 0  # of its round
+    format: str = ""  # of its stage
+    guests: tuple[int, ...] = ()
+    postponed_to: datetime | None = None
+    lost: bool = False
+    void: bool = False
+    boards: "tuple[Meeting, ...]" = ()  # of a tie between teams
+
+    @property
+    def is_bye(self) -> bool:
+        return self.state == State.BYE
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == State.FINISHED
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.is_finished and bool(self.tallies) and self.winner is None and not self.lost
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables where it is being played: those of its boards in a tie."""
+        playing = [one for one in self.boards or (self,) if one.state == State.PLAYING]
+        return sorted(one.table for one in playing if one.table)
+
+    @property
+    def who_goes_on(self) -> Competitor | None:
+        """Return who goes on: the winner, or whoever rests."""
+        if self.is_bye:
+            return self.sides[0]
+        return None if self.winner is None else self.sides[self.winner]
+
+    def has(self, number: int) -> bool:
+        return any(side.has(number) for side in self.sides)
+
+    def won_by(self, number: int) -> bool:
+        return self.who_goes_on is not None and self.who_goes_on.has(number)
+
+    def side_of(self, number: int) -> int:
+        """Which side this entry plays. It must play here."""
+        return next(side for side, competitor in enumerate(self.sides) if competitor.has(number))
+
+    def rivals_of(self, number: int) -> tuple[Competitor, ...]:
+        return tuple(side for side in self.sides if not side.has(number))
+
+    def partners_of(self, number: int) -> tuple[Competitor, ...]:
+        """The others on the side of this entry, where partners change."""
+        own = self.sides[self.side_of(number)]
+        return tuple(one for one in own.everybody if one.number != number)
+
+    def people_of(self, number: int) -> list[str]:
+        """Return who plays for this team or venue, board by board; [] where nobody has said so."""
+        sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
+        return [side.playing for side in sides if side.playing]
+
+
+def competitors_of(
+    tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
+) -> dict[int, Competitor]:
+    """Return competitors by number, in order, of these `numbers`; `only` filters `Entry`."""
+    entries = Entry.objects.filter(tournament=tournament, **only)
+    if numbers is not None:
+        entries = entries.filter(number__in=numbers)
+    rows = entries.order_by("number", "seats__position").values_list(
+        "number",
+        "town",
+        "state",
+        "name",
+        "seats__player__name",
+        "seats__player__surname",
+        "seats__player__town",
+        "seats__player__apart",
+    )
+    told, found = current_audience(), dict[int, Competitor]()
+    for number, seats in groupby(rows, key=itemgetter(0)):
+        people = list(seats)
+        players = tuple(Named(*person[4:]) for person in people if person[4])
+        _number, town, state, name = people[0][:4]
+        if not told.names:
+            players, town, name = (), "", told.called(number, tournament.unit)
+        found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
+    return found
+
+
+def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[Meeting]:
+    """These published matches of the stage, by round and position, with their people alone."""
+    wanted = list(keys)
+    if not wanted:
+        return []
+    seated = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
+    return meetings(stage, competitors_of(stage.tournament, pk__in=seated), audience, pk__in=wanted)
+
+
+def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
+    """Return the published matches in which any of these entries sits, with whole ties."""
+    entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
+    seated = MatchSide.objects.filter(
+        published(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
+    )
+    return meetings_in(
+        stage, seated.order_by().values_list("match", flat=True).distinct(), audience
+    )
+
+
+def meetings(
+    stage: Stage, competitors: Mapping[int, Competitor], audience: Audience, **only: Any
+) -> list[Meeting]:
+    """Return the stage's published matches by round and position; `only` filters `Match`."""
+    matches = Match.objects.filter(published(audience, "round"), round__stage=stage, **only)
+    rows, nameless = dict[int, dict[str, Any]](), not current_audience().names
+    for side in (
+        MatchSide.objects.filter(match__in=matches)
+        .order_by("match__round__number", "match__position", "match__board", "side", "place")
+        .values(
+            "entry__number",
+            "entry__state",
+            "entry__effect",
+            "side",
+            "names",
+            "guest",
+            "match_id",
+            "match__code",
+            "match__round__number",
+            "match__position",
+            "match__number",
+            "match__group",
+            "match__board",
+            "match__round__serial",
+            "match__finished_at",
+            "match__purpose",
+            "match__table",
+            "match__state",
+            "match__postponed_to",
+            "match__result__winner",
+            "match__result__tallies",
+            "match__result__forfeit",
+            "match__result__lost",
+        )
+    ):
+        row = rows.get(side["match_id"])
+        if row is None:
+            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": [], "void": False}
+        if side["guest"]:
+            row["guests"].append(side["entry__number"])
+        elif is_void(side["entry__state"], side["entry__effect"]):
+            row["void"] = True
+        competitor, places = competitors[side["entry__number"]], row["competitors"]
+        if side["names"] and not nameless:
+            competitor = replace(competitor, playing=side["names"])
+        if side["side"] == len(places):
+            places.append(competitor)
+        else:
+            places[-1] = _together(places[-1], competitor)
+    game, options = stage.tournament.rules, stage.game_rules()
+    stands = isinstance(stage.system, Knockout)
+    return [_meeting(stage.format, game, options, row, stands) for row in rows.values()]
+
+
+def is_void(state: str, effect: str) -> bool:
+    """Return whether an entry left with everything it played annulled."""
+    return state in Entry.GONE and effect == Entry.Effect.VOID
+
+
+def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
+    """Return whether a match counts for nobody, from the side, the state and the effect of each
+    seat; at a table of three or more, and in a bracket, what was played stands."""
+    sides = {side for side, _state, _effect in seats}
+    gone = any(is_void(state, effect) for _side, state, effect in seats)
+    return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
+
+
+def annulled_match(match: Match) -> bool:
+    """Return whether a match, with its sides, counts for nobody."""
+    seats = [seat for seat in match.sides.all() if not seat.guest]
+    return annulled(
+        match.round.stage, [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats]
+    )
+
+
+def _together(competitor: Competitor, partner: Competitor) -> Competitor:
+    """The two as one side."""
+    names = [one.name for one in (competitor, partner) if one.name]
+    return replace(
+        competitor,
+        name=JOINT.join(names),
+        players=(*competitor.players, *partner.players),
+        town="",
+        withdrawn=competitor.withdrawn or partner.withdrawn,
+        partners=(*competitor.partners, partner),
+    )
+
+
+def _meeting(
+    format: str, game: Game, options: Any, row: Mapping[str, Any], stands: bool
+) -> Meeting:
+    two = len(row["competitors"]) <= 2  # of three or more, what the others did stands
+    return Meeting(
+        format=format,
+        code=row["match__code"],
+        round=row["match__round__number"],
+        position=row["match__position"],
+        number=row["match__number"],
+        purpose=row["match__purpose"],
+        table=row["match__table"],
+        state=row["match__state"],
+        sides=tuple(row["competitors"]),
+        group=row["match__group"],
+        board=row["match__board"],
+        winner=row["match__result__winner"],
+        tallies=quoted(game, options, row["match__result__tallies"] or {}),
+        unit=options.unit,
+        forfeit=bool(row["match__result__forfeit"]),
+        finished_at=row["match__finished_at"],
+        serial=row["match__round__serial"],
+        guests=tuple(row["guests"]),
+        postponed_to=row["match__postponed_to"],
+        lost=bool(row["match__result__lost"]),
+        void=row["void"] and two and not stands and row["match__state"] != State.BYE,
+    )
+
+
+# --- Ties -----------------------------------------------------------------------------------------
+# Ties between teams, each the meeting that its boards make.
+def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Return the meetings in order, boards put together in a tie without number or table."""
+    ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
+    return [
+        _tie(tuple(boards)) if boards[0].board else boards[0]
+        for _place, group in groupby(ordered, key=lambda one: (one.round, one.position))
+        for boards in [list(group)]
+    ]
+
+
+def score_of_tie(match: Match) -> tuple[int, int]:
+    """The boards won so far by each side of the tie that this match is a board of."""
+    boards = match.round.matches.filter(position=match.position, board__gt=0)
+    winners = list(boards.order_by().values_list("result__winner", flat=True))
+    return winners.count(0), winners.count(1)
+
+
+def _tie(boards: tuple[Meeting, ...]) -> Meeting:
+    first = boards[0]
+    tie = tie_of([BoardResult(one.winner, one.is_drawn, one.lost) for one in boards])
+    ended = [board.finished_at for board in boards if board.finished_at]
+    return replace(
+        first,
+        code="",
+        number=None,
+        board=0,
+        table=None,
+        state=_state(boards),
+        sides=tuple(replace(side, playing="") for side in first.sides),
+        winner=tie.winner,
+        tallies={"boards": tie.boards} if any(one.tallies for one in boards) else {},
+        unit=1,
+        forfeit=all(one.forfeit for one in boards),
+        lost=tie.lost,
+        finished_at=max(ended) if len(ended) == len(boards) else None,
+        postponed_to=min((one.postponed_to for one in boards if one.postponed_to), default=None),
+        boards=boards,
+    )
+
+
+def _state(boards: Sequence[Meeting]) -> str:
+    """Playing while any board is; else waiting while some waits; else postponed while some is."""
+    states = {board.state for board in boards}
+    for state in Match.UNFINISHED:
+        if state in states:
+            return state
+    return State.FINISHED

@@ -1,0 +1,193 @@
+"""Somebody else says that a result is right, or that it is not; the referee decides."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from rules.reading import clean_reason
+from scoring.actas.confirming import agree
+from scoring.actas.selectors.actas import Record, fold_lines, live_acta, result_values, written
+from scoring.actas.services.corrections import next_version
+from scoring.actas.services.lines import (
+    MAX_LINES,
+    by,
+    changed_meanwhile,
+    refuse_closed,
+    refuse_unpublished,
+    too_many_lines,
+)
+from scoring.actas.services.results import locked
+from scoring.actas.services.signing import enforce, parties, party_of, sign_held
+from scoring.models import Acta, Hand, Signature
+from tournaments.audit.services import note
+from tournaments.models import Match, Tournament
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services import tables
+from tournaments.site.atomic import atomic_or
+from tournaments.writer import Author, writer_of
+
+
+@atomic_or(changed_meanwhile)
+def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
+    """Say that a version is right: the one that waits for it, or what somebody else disputes.
+
+    With enough signatures (`scoring.actas.confirming.is_confirmed`) it becomes the result. Raises
+    Refused 409: `conflict` when that version is no longer there to sign, `nothing_to_confirm` when
+    it waits for nobody, `own_version` for who wrote or signed it, `in_dispute` for a player while
+    somebody says otherwise, `same_device` on the telephone with which the other side has spoken
+    unless it is said that it was `handed_over`; 403 for a player once the round is closed.
+    """
+    writer = writer_of(author)
+    match = locked(match, tables.lock_tournament(match.tournament))
+    acta = _to_sign(match, version)
+    if party_of(writer) in parties(acta):
+        raise _own_version()
+    if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
+        raise _in_dispute()
+    if acta.rival:
+        refuse_closed(match, author)
+    record = fold_lines(match, written(acta))
+    sign_held(match, acta, record, writer, handed_over=handed_over)
+    return acta
+
+
+@atomic_or(changed_meanwhile)
+def dispute_acta(
+    *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
+) -> Acta:
+    """Say that the acta in force is wrong, with the one that would be right, for the referee.
+
+    `lines` may be as far as one got, or none, and then there must be a reason. Whoever disputes
+    twice keeps his last word. What agrees with the result that waits for confirmation confirms it
+    instead. Raises RuleError for lines that cannot be, Refused 409 `conflict` when another version
+    is in force or `same_device` as `sign_acta`, and 403 for a player once the round is closed.
+    """
+    reason = clean_reason(reason) if reason.strip() or not lines else ""
+    if len(lines) > MAX_LINES:
+        raise too_many_lines()
+    writer = writer_of(author)
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_unpublished(match)
+    refuse_closed(match, author)
+    live, record = _version(match, version), fold_lines(match, lines)
+    if not live.live:
+        raise _not_there()
+    if _confirms(match, live, record) and party_of(writer) not in parties(live):
+        sign_held(match, live, fold_lines(match, written(live)), writer)
+        return live
+    own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
+    own.order_by().update(rival=False)
+    rival = Acta.objects.create(
+        match=match,
+        version=next_version(match),
+        live=False,
+        rival=True,
+        reason=reason,
+        **by(writer),
+    )
+    Hand.objects.bulk_create(
+        Hand(acta=rival, number=number, line=line, **by(writer))
+        for number, line in enumerate(record.lines, 1)
+    )
+    note(
+        match.tournament,
+        author,
+        "dispute_acta",
+        match,
+        after={"lines": record.lines},
+        reason=reason,
+    )
+    return rival
+
+
+@atomic_or(changed_meanwhile)
+def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
+    """The referee chooses among the version in force and those that dispute it: `keep` counts.
+
+    It needs no confirmation. Raises RuleError without a reason; Refused 409 `no_dispute` when
+    nothing is disputed, `conflict` when that version is not among them, and 403 when the round is
+    closed and the author is not the organiser.
+    """
+    reason = clean_reason(reason)
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_closed(match, author)
+    if not match.actas.filter(rival=True).exists():
+        raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))
+    acta, before = _version(match, keep), live_acta(match)
+    record = fold_lines(match, written(acta))
+    enforce(match, acta, record, writer_of(author))
+    note(
+        match.tournament,
+        author,
+        "resolve_dispute",
+        match,
+        before={"lines": written(before)},
+        after={"lines": record.lines},
+        reason=reason,
+    )
+    return acta
+
+
+def _to_sign(match: Match, version: int) -> Acta:
+    refuse_unpublished(match)
+    acta = _version(match, version)
+    if acta.live and acta.pending_since is None:
+        raise Conflict("nothing_to_confirm", _("Esta partida no espera ninguna confirmación."))
+    return acta
+
+
+def _version(match: Match, version: int) -> Acta:
+    """That version with its lines, if it is in force or in dispute."""
+    found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
+    if found is None or not (found.live or found.rival):
+        raise _not_there()
+    return found
+
+
+def _confirms(match: Match, live: Acta, record: Record) -> bool:
+    """Whether lines say the same as the version in force, which waits for somebody to."""
+    if live.pending_since is None or not record.score.over:
+        return False
+    written_one = result_values(match, fold_lines(match, written(live)))
+    tally = match.game_rules().counted_tally
+    return agree(written_one, result_values(match, record), tally)
+
+
+def _not_there() -> Refused:
+    return Conflict("conflict", _("Mientras tanto ha cambiado el acta: mírela antes de seguir."))
+
+
+def _own_version() -> Refused:
+    return Conflict(
+        "own_version",
+        _("Ese resultado ya lleva su palabra: ahora tiene que confirmarlo otra persona."),
+    )
+
+
+def _in_dispute() -> Refused:
+    return Conflict("in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."))
+
+
+@transaction.atomic
+def review_handovers(
+    *, tournament: Tournament, author: Author, signatures: Sequence[Signature]
+) -> int:
+    """Write down that these have been seen: they wait for nobody any more, and keep their mark.
+
+    How many had not been seen before; those of another tournament are left alone.
+    """
+    unseen = Signature.objects.filter(
+        pk__in=[signature.pk for signature in signatures],
+        acta__match__tournament=tournament,
+        handed_over=True,
+        reviewed_at=None,
+    )
+    numbers = sorted(
+        number for number in unseen.values_list("acta__match__number", flat=True) if number
+    )
+    if numbers:
+        unseen.update(reviewed_at=timezone.now())
+        note(tournament, author, "review_handovers", after={"matches": numbers})
+    return len(numbers)

@@ -1,0 +1,106 @@
+"""A result written at once, all its lines or none, and taken back."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from rules.lines import Forfeit, Stop
+from scoring.actas.selectors.actas import Record, detailed, live_acta, written
+from scoring.actas.services.corrections import correct_acta
+from scoring.actas.services.lines import append, changed_meanwhile
+from scoring.actas.services.results import locked
+from scoring.models import Acta
+from tournaments.models import Entry, Match
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services import tables
+from tournaments.site.atomic import atomic_or
+from tournaments.writer import Author, writer_of
+
+
+def record_result(
+    *, match: Match, author: Author, lines: Sequence[str], number: int, version: int
+) -> tuple[Acta, Record]:
+    """Write these lines, at least one, from line `number` on; return the acta and how it stands.
+
+    `version` is the acta before the writer's eyes, 0 for none. It is all or nothing. Raises what
+    `record_hand` raises for the first line that cannot be.
+    """
+    parse = match.tournament.rules.parse
+    try:
+        with transaction.atomic():
+            tournament = tables.lock_tournament(match.tournament)
+            held = locked(match, tournament)
+            for place, line in enumerate(lines, number):
+                acta, record = append(
+                    held,
+                    author,
+                    parse(line),
+                    place,
+                    version=version,
+                    with_lock=True,
+                    confirm_empty=True,  # the line of the desk has shown the result before
+                )
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+    return acta, record
+
+
+def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
+    """Leave the acta without its lines from `number` on, which the author wrote in that version.
+
+    It is a correction, and raises what `correct_acta` raises; Refused 409 `conflict` when somebody
+    else wrote one of them.
+    """
+    acta, me = live_acta(match), writer_of(author)
+    hands = acta.hands.all() if acta else []
+    if any(hand.number >= number and hand.author != me.user for hand in hands):
+        raise changed_meanwhile()
+    with override("es"):
+        reason = gettext("Se deshace lo que se acaba de apuntar")
+    lines = written(acta)[: number - 1]
+    return correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
+
+
+# --- Forfeits -------------------------------------------------------------------------------------
+# A match given up, or a whole tie.
+@atomic_or(changed_meanwhile)
+def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: str) -> Acta:
+    """Give the match to the rival of `loser`: a withdrawal, a no-show, a disqualification.
+
+    Every side loses it without a `loser`, and where all its rivals have left the tournament. It
+    needs nobody's confirmation. Raises RuleError without a reason, Refused (400) when the entry
+    does not play it, and Refused (409) as `record_hand` does.
+    """
+    hand = _line_of(match, loser, reason)
+    match = locked(match, tables.lock_tournament(match.tournament))
+    number = len(written(live_acta(match))) + 1
+    acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
+    return acta
+
+
+def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
+    if loser is None:
+        return Stop(reason, lost=True)
+    seats = list(match.sides.all())
+    side = next((seat.side for seat in seats if seat.entry_id == loser.pk), None)
+    if side is None:
+        raise Refused("not_in_match", _("No juega esta partida."), field="loser")
+    rivals = [seat.entry for seat in seats if seat.side != side]
+    if all(entry.gone for entry in rivals):
+        return Stop(reason, lost=True)
+    return Forfeit(side, reason)
+
+
+@transaction.atomic
+def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
+    """Give a tie to the rival; return its boards. As `forfeit_match`; Refused `tie_finished`."""
+    tables.lock_tournament(match.tournament)
+    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
+    boards = list(detailed(left).order_by("board"))
+    if not boards:
+        raise Conflict("tie_finished", _("Todas sus mesas han terminado."))
+    for board in boards:
+        forfeit_match(match=board, loser=loser, author=author, reason=reason)
+    return boards

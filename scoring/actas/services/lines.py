@@ -1,0 +1,393 @@
+"""One line of an acta: written, or only tried."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Step
+from rules.lines import Stop
+from rules.mirror import tells_one_hand
+from rules.reading import quoting
+from scoring.actas.selectors.actas import (
+    Record,
+    fold_lines,
+    is_closed,
+    live_acta,
+    received_line,
+    written,
+)
+from scoring.actas.services.signing import conclude, sign_if_other
+from scoring.models import Acta, Hand
+from scoring.refereeing.ladders import DRAW, STANDS
+from scoring.refereeing.selectors.clock import is_level, refereeing_at, stopped_since
+from scoring.refereeing.words import no_more_hands
+from tournaments import permissions
+from tournaments.audit.services import note
+from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services import tables
+from tournaments.rounds.services.drafts import round_gone
+from tournaments.writer import Author, Writer, writer_of
+
+MAX_LINES = 500  # nobody voids five hundred partidas of one match
+
+
+def record_hand(
+    *,
+    match: Match,
+    author: Author,
+    line: Any,
+    number: int,
+    uid: UUID | None = None,
+    version: int | None = None,
+    at: datetime | None = None,
+    confirm_empty: bool = False,
+) -> tuple[Acta, Record]:
+    """Write line `number` of a match's acta, the number its writer believed was next; return the
+    acta and how it stands. `line` is in the notation, or read already.
+
+    `uid` is the line's own mark, made on the device: the same line sent again by the same writer is
+    there already, whatever has happened since. `version` is the acta that was before his eyes (0:
+    none yet), and `at` when he wrote it, if it waited for the network. `confirm_empty` says that
+    its writer knows that a match with nothing written is stopped. The same line under the same
+    number is accepted once, and from somebody else it confirms a result that waits for it. When it
+    ends the match, the result is written and the table freed, or it waits for confirmation.
+
+    Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
+    that number or came with that mark (`uid_taken`), the acta is another version, the match is over
+    or its round unpublished, its players go on once their time is up (`refuse_out_of_time`), or a
+    match with nothing written is stopped without `confirm_empty` (`nothing_written`).
+    """
+    hand = _read(match, line)
+
+    write = partial(
+        _locked_append,
+        match,
+        author,
+        hand,
+        number,
+        uid=uid,
+        version=version,
+        at=at,
+        confirm_empty=confirm_empty,
+    )
+    try:
+        with quoting(line):
+            try:
+                return write(with_lock=False)
+            except tables.TournamentLocked:
+                return write(with_lock=True)
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+def changed_meanwhile() -> Refused:
+    """Two wrote at the very same moment, and the database let one through."""
+    return Conflict(
+        "conflict",
+        _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
+    )
+
+
+@transaction.atomic
+def _locked_append(
+    match: Match, author: Author, hand: Any, number: int, *, with_lock: bool, **known: Any
+) -> tuple[Acta, Record]:
+    tournament = tables.lock_tournament(match.tournament) if with_lock else None
+    held = _locked(match, tournament)
+    if held.link_serial != match.link_serial:
+        raise changed_meanwhile()  # the table is of others now, and the line is not theirs
+    return append(held, author, hand, number, with_lock=with_lock, **known)
+
+
+def _locked(match: Match, tournament: Tournament | None) -> Match:
+    """Lock the match for a line, which is what a hall writes most; return it as it is now.
+
+    Its round, stage and tournament are those read before: a line asks of them only what does not
+    change in play. Raises Refused 409 `round_gone`.
+    """
+    try:
+        held = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+    except Match.DoesNotExist:
+        raise round_gone() from None
+    held.round, held.tournament = match.round, tournament or match.tournament
+    return held
+
+
+def preview_hand(*, match: Match, line: Any, number: int) -> Record:
+    """Return the acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
+    with quoting(line):
+        return _with_line(match, live_acta(match), _read(match, line), number)
+
+
+def _read(match: Match, line: Any) -> Any:
+    return match.tournament.rules.parse(line) if isinstance(line, str) else line
+
+
+def append(
+    match: Match,
+    author: Author,
+    hand: Any,
+    number: int,
+    *,
+    uid: UUID | None = None,
+    version: int | None = None,
+    at: datetime | None = None,
+    with_lock: bool = False,
+    ruling: bool = False,
+    confirm_empty: bool = False,
+) -> tuple[Acta, Record]:
+    """Write the line at its place, and what follows from it, within a transaction that holds the
+    match. A `ruling` needs no confirmation.
+
+    A line that ends the match needs the tournament's lock too. Whoever does not hold it yet
+    (`with_lock`) gets it only if nobody else has it, or two would wait for each other; if not,
+    TournamentLocked is raised with nothing written, and the act begins again with the lock first.
+    """
+    acta = live_acta(match)
+    if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
+        refuse_other_line(received, writer_of(author), number, str(hand))
+        return acta, fold_lines(match, written(acta))
+    if uid is not None:
+        _refuse_mark_of_another_match(match, uid)
+    if acta is not None:
+        refuse_other_version(acta, version or None)
+    record = _with_line(match, acta, hand, number)
+    if record.score.over and not with_lock:
+        match.tournament = tables.lock_if_free(match.tournament)
+    writer = writer_of(author)
+    if acta is not None and len(record.steps) == len(written(acta)):
+        if number == len(record.steps):
+            sign_if_other(match, acta, record, writer)
+        return acta, record
+    if isinstance(hand, Stop) and not hand.lost and number == 1 and not confirm_empty:
+        raise Conflict(
+            "nothing_written",
+            _(
+                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado a "
+                "cero. Si es lo que quiere, elija «Se para» y confírmelo."
+            ),
+            field="confirm_empty",
+            match=match.number,
+        )
+    moment = _moment(at)
+    if writer.is_player:
+        refuse_out_of_time(match, acta, record, moment)
+    line = str(hand)
+    acta = acta or Acta.objects.create(match=match, **by(writer))
+    Hand.objects.create(
+        acta=acta, number=number, line=line, uid=uid, created_at=moment, **by(writer)
+    )
+    note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
+    if record.score.over:
+        conclude(match, acta, record, writer, ruling=ruling)
+    return acta, record
+
+
+def by(writer: Writer) -> dict[str, Any]:
+    """The fields of `Written` that say who."""
+    return {
+        "author": writer.user,
+        "author_name": writer.title,
+        "road": writer.channel,
+        "device": writer.device,
+        "side": writer.side,
+    }
+
+
+def refuse_unpublished(match: Match) -> None:
+    """Raises Refused 409 for a bye and for a match of a round not published."""
+    if match.state == Match.State.BYE:
+        raise Conflict("bye", _("Descansa esta ronda: no hay partida que apuntar."))
+    if match.state == Match.State.PLANNED:
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+
+
+def refuse_closed(match: Match, author: Author) -> None:
+    """Raises Refused 403 for a round that is closed, but for the organiser and Tapete itself."""
+    writer = writer_of(author)
+    if writer == writer_of(None) or not is_closed(match, EVERY_ROUND):
+        return
+    if writer.user is None or not permissions.may(
+        writer.user, "correct_closed_round", match.tournament
+    ):
+        raise Refused(
+            "closed_round",
+            _("La ronda %(round)s ya está cerrada: solo la organización puede corregirla."),
+            status=403,
+            round=match.round.serial,
+        )
+
+
+def refuse_other_version(acta: Acta, version: int | None) -> None:
+    """Raises Refused 409 when the writer saw another version; None: he does not say."""
+    if version is not None and version != acta.version:
+        raise Conflict(
+            "conflict",
+            _(
+                "Otra persona (%(author)s) ha corregido el acta mientras usted la miraba: ahora "
+                "está en vigor la versión %(version)s. Mírela antes de seguir."
+            ),
+            author=acta.author_name or _("Tapete"),
+            version=acta.version,
+        )
+
+
+def too_many_lines() -> Refused:
+    return Refused(
+        "too_many_lines",
+        _("Un acta tiene como mucho %(limit)s líneas."),
+        field="lines",
+        limit=MAX_LINES,
+    )
+
+
+def _moment(at: datetime | None) -> datetime:
+    """When the line was written; never later than now, whatever the device's clock says."""
+    now = timezone.now()
+    return min(at, now) if at is not None else now
+
+
+def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
+    """Return the acta folded with this line; as it is when the line is there already."""
+    refuse_unpublished(match)
+    lines = written(acta)
+    if acta is not None and 1 <= number <= len(lines):
+        _refuse_another(acta, str(hand), number)
+        return fold_lines(match, lines)
+    if match.state == Match.State.FINISHED:
+        raise _over(match)
+    if number != len(lines) + 1:
+        raise _other_length(number, len(lines))
+    if number > MAX_LINES:
+        raise too_many_lines()
+    return fold_lines(match, [*lines, hand])
+
+
+def _refuse_another(acta: Acta, line: str, number: int) -> None:
+    """The same line twice is one line; another line is a conflict that shows both."""
+    there = next(hand for hand in acta.hands.all() if hand.number == number)
+    if there.line == line:
+        return
+    raise Conflict(
+        "conflict",
+        _(
+            "La línea %(number)s ya está escrita: «%(there)s», por %(author)s. Usted escribe "
+            "«%(line)s». Mire cuál vale: si es la suya, corrija el acta."
+        ),
+        field="line",
+        number=number,
+        there=there.line,
+        author=there.author_name or _("Tapete"),
+        line=line,
+    )
+
+
+def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
+    """Raises Refused 409 `uid_taken` when a line comes with the mark of the `received` one, and its
+    number, its text or its writer is another."""
+    author = writer.user.pk if writer.user else None
+    written_by = (received.author_id, received.side)
+    if (received.number, received.line, *written_by) != (number, line, author, writer.side):
+        raise _uid_taken(received)
+
+
+def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
+    """Raises Refused 409 `uid_taken` where the mark came with a line of another match."""
+    others = Hand.objects.filter(uid=uid).exclude(acta__match=match)
+    if elsewhere := others.first():
+        raise _uid_taken(elsewhere)
+
+
+def _uid_taken(received: Hand) -> Refused:
+    return Conflict(
+        "uid_taken",
+        _(
+            "Con la marca de esta línea (uid) ya se recibió otra: la línea %(number)s, "
+            "«%(there)s», de %(author)s. La de ahora no se ha apuntado: mire el acta y, si vale "
+            "la suya, corríjala."
+        ),
+        field="uid",
+        number=received.number,
+        there=received.line,
+        author=received.author_name or _("Tapete"),
+    )
+
+
+def _over(match: Match) -> Refused:
+    return Conflict(
+        "match_over",
+        _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
+        number=match.number,
+    )
+
+
+def _other_length(number: int, there: int) -> Refused:
+    return Conflict(
+        "conflict",
+        _(
+            "Su página es antigua: usted escribe la línea %(number)s y el acta tiene ahora "
+            "%(there)s. Mire el acta y escríbala de nuevo."
+        ),
+        number=number,
+        there=there,
+    )
+
+
+TO_WRITE = timedelta(minutes=2)  # what had ended when the bell rang may be written yet
+
+
+def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
+    """Raises Refused 409 `time_is_up` for the last line of the record, written by its own players
+    at that moment, when it is a hand that should not have been played.
+
+    Only players are stopped, and only hand by hand: what a referee or the desk writes they have
+    judged, and of a paper typed afterwards nobody can tell when each hand was played. Where level
+    means that they go on until somebody wins, nothing is refused.
+    """
+    options = refereeing_at(match)
+    if not options.minutes or match.called_at is None:
+        return
+    up = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
+    since = stopped_since(match.round)
+    if since is not None and since < up:
+        return
+    if options.time_up in (DRAW, STANDS):
+        up += TO_WRITE
+    game = match.tournament.rules
+    hands = [tells_one_hand(game, step.hand) for step in record.steps]
+    others = [step for step, one in zip(record.steps, hands, strict=True) if not one]
+    if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
+        return
+    there = list(acta.hands.all()) if acta is not None else []
+    late = [
+        step
+        for line, step, one in zip(there, record.steps, hands, strict=False)
+        if one and line.created_at > up
+    ]
+    goes_on = not match.round.stage.system.can_draw
+    if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
+        return
+    level = bool(late) and is_level(match, late[0].score)
+    if options.one_more(len(late), level):
+        return
+    raise Conflict(
+        "time_is_up",
+        _(
+            "Se acabó el tiempo y no caben más manos (%(rule)s). Si esta se jugó a tiempo, "
+            "avise al árbitro: la puede apuntar él."
+        ),
+        field="line",
+        rule=no_more_hands(options),
+    )
+
+
+def _is_ruling(match: Match, step: Step) -> bool:
+    """Whether it is a referee's decision, which takes no time."""
+    return match.tournament.rules.to_json(step.hand).get("kind") == "ruling"

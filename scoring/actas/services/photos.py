@@ -1,0 +1,86 @@
+"""A photo of the paper is kept with its acta, or thrown away."""
+
+from functools import partial
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.photos import Kept, refuse_at_sight
+from scoring.actas.selectors.actas import PHOTO, photos_arriving
+from scoring.actas.services.lines import refuse_unpublished
+from scoring.actas.services.results import locked
+from scoring.models import Photo
+from tournaments.audit.services import note
+from tournaments.jobs.services.jobs import start_job
+from tournaments.models import Job, Match
+from tournaments.refusal import Conflict
+from tournaments.writer import Author, Writer
+
+MOST_PHOTOS = 12  # of a match
+
+
+def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
+    """Start the job that makes a photo of the paper of a match ready and keeps it.
+
+    Raises Refused: 400 for what is seen to be no photo without opening it, 409 `too_many_photos`,
+    409 for a bye or a round not published, and what `start_job` raises.
+    """
+    refuse_at_sight(content)
+    refuse_unpublished(match)
+    _refuse_more(match, arriving=sum(job.is_going for job in photos_arriving(match)))
+    return start_job(
+        tournament=match.tournament,
+        owner=author.user,
+        kind=PHOTO,
+        params={
+            "match": match.pk,
+            "code": match.code,
+            "road": author.channel,
+            "device": author.device,
+        },
+        upload=content,
+    )
+
+
+def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
+    """Keep a photo of a match. Raises Refused 409: `too_many_photos`, bye or unpublished."""
+    with transaction.atomic():
+        match = locked(match)
+        refuse_unpublished(match)
+        _refuse_more(match)
+        photo = Photo(
+            match=match,
+            author=author.user,
+            author_name=author.title,
+            width=kept.width,
+            height=kept.height,
+        )
+        photo.file.save("acta.jpg", ContentFile(kept.content), save=False)
+        try:
+            photo.save()
+            note(match.tournament, author, "add_photo", match)
+        except Exception:
+            photo.file.delete(save=False)
+            raise
+        return photo
+
+
+@transaction.atomic
+def remove_photo(*, photo: Photo, author: Author) -> None:
+    """Throw a photo away, with its file: it was of another paper, or somebody is seen in it."""
+    stored, match = photo.file, photo.match
+    photo.delete()
+    note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})
+    transaction.on_commit(partial(stored.storage.delete, stored.name))
+
+
+def _refuse_more(match: Match, arriving: int = 0) -> None:
+    """Raise Refused 409 when one more would be too many, with those still being made ready."""
+    if match.photos.count() + arriving >= MOST_PHOTOS:
+        raise Conflict(
+            "too_many_photos",
+            _("De una partida se guardan como mucho %(most)s fotos: quite alguna."),
+            field="photo",
+            most=MOST_PHOTOS,
+        )

@@ -1,0 +1,210 @@
+"""Every result of a tournament made again from its actas, some hundreds of matches at a time.
+
+Looking costs four queries a chunk and holds nobody up. What does not agree is looked at again
+with its matches held, because a desk may have been writing meanwhile, and only then mended.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Prefetch, Q, QuerySet
+
+from rules.core import SIDE_NAMES, RuleError
+from scoring.actas.selectors.actas import fold_lines, kept_values
+from scoring.models import Hand, Result
+from tournaments.audit.services import note
+from tournaments.models import Match, Round, Tournament
+from tournaments.rounds.services import tables
+
+CHUNK = 250  # matches; an acta has 500 lines at most
+
+State = Match.State
+STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A match, what is stored of it and what its acta says: fields of a `Result`, None without one.
+
+    `state` is the match's as it was found. `error` is the refusal of an acta that cannot be folded;
+    then `folded` says nothing.
+    """
+
+    match: Match
+    state: str
+    lines: Sequence[str]
+    stored: Mapping[str, Any] | None
+    folded: Mapping[str, Any] | None
+    error: RuleError | None = None
+
+    @property
+    def agrees(self) -> bool:
+        return self.error is None and self.stored == self.folded and self.state_agrees
+
+    @property
+    def state_agrees(self) -> bool:
+        return (self.folded is not None) == (self.state == State.FINISHED)
+
+    @property
+    def mendable(self) -> bool:
+        """Whether the acta can be believed: it folds, and its round is published."""
+        return self.error is None and self.state != State.PLANNED
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some matches, the lines of their actas, and those that did not agree."""
+
+    matches: int
+    lines: int
+    differing: Sequence[Rescored]
+
+
+def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
+    """All but the byes, which have no number."""
+    return tournament.matches.filter(number__isnull=False)
+
+
+def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
+    """Fold every live acta, in the order of the matches' numbers, and compare with what is stored.
+
+    What differs and is `mendable` has been put right, with an audit line, when its chunk comes
+    out; with `check` nothing is written. Never more than a chunk is in memory.
+    """
+    for matches in _chunks(tournament):
+        looked = _look(matches)
+        wrong = [one.match.pk for one in looked if not one.agrees]
+        differing = _look_again(tournament, wrong, check) if wrong else []
+        yield Chunk(len(looked), sum(len(one.lines) for one in looked), differing)
+
+
+def look_at_latest(count: int) -> tuple[int, list[Rescored]]:
+    """Fold the latest `count` finished matches of all tournaments again, and write nothing.
+
+    Returns how many there were, and those that do not agree at a second look either: the desk may
+    have been writing during the first.
+    """
+    finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
+    latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
+    wrong = latest
+    differing: list[Rescored] = []
+    for _time in range(2):
+        differing = [looked for looked in _look(_found(wrong)) if not looked.agrees]
+        wrong = [looked.match.pk for looked in differing]
+    return len(latest), differing
+
+
+def _found(keys: Sequence[int]) -> list[Match]:
+    rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
+    return list(Match.objects.filter(pk__in=keys).order_by("pk").prefetch_related(rounds))
+
+
+def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
+    rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
+    rows = matches_to_rescore(tournament).order_by("number").prefetch_related(rounds)
+    last = 0
+    while chunk := list(rows.filter(number__gt=last)[:CHUNK]):
+        yield chunk
+        last = chunk[-1].number
+
+
+def _look(matches: Sequence[Match]) -> list[Rescored]:
+    hands = Hand.objects.filter(acta__match__in=matches, acta__live=True).order_by("acta", "number")
+    actas: dict[int, int] = {}
+    pending: set[int] = set()
+    lines: defaultdict[int, list[str]] = defaultdict(list)
+    for match, acta, line, since in hands.values_list(
+        "acta__match_id", "acta_id", "line", "acta__pending_since"
+    ):
+        actas[match] = acta
+        lines[match].append(line)
+        if since is not None:
+            pending.add(match)
+    results = Result.objects.filter(match__in=matches).values("match_id", *STORED)
+    stored = {result.pop("match_id"): result for result in results}
+    return [
+        _rescored(
+            match, actas.get(match.pk), lines[match.pk], stored.get(match.pk), match.pk in pending
+        )
+        for match in matches
+    ]
+
+
+def _rescored(
+    match: Match,
+    acta: int | None,
+    lines: list[str],
+    stored: Mapping[str, Any] | None,
+    pending: bool,
+) -> Rescored:
+    """Return the result by the acta and the one kept; nothing while it waits to be confirmed."""
+    try:
+        record = fold_lines(match, lines)
+    except RuleError as error:
+        return Rescored(match, match.state, lines, stored, None, error)
+    over = record.score.over and not pending
+    folded = {"acta_id": acta, **kept_values(match, record)} if over else None
+    return Rescored(match, match.state, lines, stored, folded)
+
+
+@transaction.atomic
+def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
+    """Return what differs of these matches while nobody else writes; mended unless `check`."""
+    tournament = tables.lock_tournament(tournament)
+    rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
+    held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
+    looked = _look(list(held.order_by("number").prefetch_related(rounds)))
+    differing = [one for one in looked if not one.agrees]
+    mended = [one for one in differing if one.mendable]
+    if mended and not check:
+        _mend(tournament, mended)
+    return differing
+
+
+def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
+    """Write what the actas say. As many queries for one match as for a chunk of them."""
+    _write_results(wrong)
+    states = [one for one in wrong if not one.state_agrees]
+    tables.mend_states(
+        tournament=tournament,
+        author=None,
+        over=[state.match for state in states if state.folded is not None],
+        unfinished=[one.match for one in states if one.folded is None],
+    )
+    note(
+        tournament,
+        None,
+        "rebuild_results",
+        ", ".join(str(one.match.number) for one in wrong),
+        before={str(one.match.number): told(one.stored) for one in wrong},
+        after={str(one.match.number): told(one.folded) for one in wrong},
+    )
+
+
+def _write_results(wrong: Sequence[Rescored]) -> None:
+    """A result of this very acta keeps the hour it was recorded; any other is made anew."""
+    anew = [one for one in wrong if _acta(one.stored) != _acta(one.folded)]
+    actas = [_acta(one.folded) for one in anew if one.folded is not None]
+    Result.objects.filter(Q(match__in=[one.match for one in anew]) | Q(acta__in=actas)).delete()
+    Result.objects.bulk_create(
+        [Result(match=one.match, **one.folded) for one in wrong if one.folded is not None],
+        update_conflicts=True,
+        unique_fields=["match"],
+        update_fields=["acta", "winner", "tallies", "forfeit", "lost", "counts"],
+    )
+
+
+def _acta(result: Mapping[str, Any] | None) -> Any:
+    return result and result["acta_id"]
+
+
+def told(result: Mapping[str, Any] | None) -> Any:
+    """A result without its acta, in words; nothing of what is stored is taken for granted."""
+    if result is None:
+        return None
+    winner = result["winner"]
+    letter = "—" if winner is None else SIDE_NAMES[winner : winner + 1] or winner
+    return {"winner": letter, "forfeit": result["forfeit"], "tallies": result["tallies"]}

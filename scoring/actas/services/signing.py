@@ -1,0 +1,114 @@
+"""When a finished acta becomes a result: at once, or once enough of them have signed it."""
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.confirming import Party, is_confirmed
+from scoring.actas.selectors.actas import Record
+from scoring.actas.services.results import settle
+from scoring.models import Acta, Signature
+from scoring.models.acta import Written
+from tournaments.audit.services import note
+from tournaments.models import Match
+from tournaments.refusal import Conflict, Refused
+from tournaments.writer import Writer
+
+
+def conclude(
+    match: Match, acta: Acta, record: Record, writer: Writer, *, ruling: bool = False
+) -> None:
+    """Save the result of an acta just ended, or wait for its confirmation. Under both locks."""
+    if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
+        settle(match, acta, record, writer)
+        return
+    acta.pending_since = timezone.now()
+    acta.save(update_fields=["pending_since"])
+
+
+def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
+    """Sign for a side that writes the same as the other, where the acta waits for it."""
+    if acta.pending_since is None or party_of(writer) in parties(acta):
+        return
+    if not must_say_handed_over(match, answers(acta), writer):
+        sign_held(match, acta, record, writer)
+
+
+def sign_held(
+    match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
+) -> None:
+    """Sign a finished version, under both locks. Raises Refused 409 `same_device`."""
+    if not handed_over and must_say_handed_over(match, answers(acta), writer):
+        raise _same_device()
+    Signature.objects.create(
+        acta=acta,
+        author=writer.user,
+        author_name=writer.title,
+        road=writer.channel,
+        device=writer.device,
+        side=writer.side,
+        handed_over=handed_over,
+    )
+    after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
+    note(match.tournament, writer, "sign_acta", match, after=after)
+    if is_confirmed(match.tournament.confirmations, parties(acta)):
+        enforce(match, acta, record, writer)
+
+
+def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
+    """This version is the one that counts: no other is live nor in dispute, and nothing waits.
+    Where somebody who helps says so, a telephone handed over has been seen.
+
+    Within a transaction that holds the tournament's lock and the match.
+    """
+    others = match.actas.order_by().exclude(pk=acta.pk)
+    others.update(live=False, rival=False, pending_since=None)
+    acta.live, acta.rival, acta.pending_since = True, False, None
+    acta.save(update_fields=["live", "rival", "pending_since"])
+    if not writer.is_player:
+        acta.signatures.filter(handed_over=True, reviewed_at=None).update(
+            reviewed_at=timezone.now()
+        )
+    settle(match, acta, record, writer)
+
+
+def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
+    """Whether the signer must say that a telephone that spoke for others was handed over."""
+    me = party_of(writer)
+    if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
+        return False
+    others = [row for row in rows if row.device == writer.device and _party(row) != me]
+    return any(writer.is_player or row.side is not None for row in others)
+
+
+def parties(acta: Acta) -> set[Party]:
+    """The people and the sides that answer for a version."""
+    return {_party(row) for row in answers(acta)}
+
+
+def answers(acta: Acta) -> list[Written]:
+    """Return what answers for a version: the line that ended it, and its signatures."""
+    last = acta.hands.order_by("-number").first()
+    return [last or acta, *acta.signatures.all()]
+
+
+def party_of(writer: Writer) -> Party:
+    """A player answers for his side, anybody else for himself."""
+    if writer.is_player:
+        return Party(side=writer.side)
+    return Party(user=writer.user.pk if writer.user else None)
+
+
+def _party(row: Written) -> Party:
+    return Party(side=row.side) if row.side is not None else Party(user=row.author_id)
+
+
+def _same_device() -> Refused:
+    return Conflict(
+        "same_device",
+        _(
+            "Con este teléfono ya han hablado los rivales: confírmelo con el suyo, o diga que se "
+            "lo han pasado."
+        ),
+    )

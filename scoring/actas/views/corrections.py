@@ -1,0 +1,425 @@
+"""A line that is corrected, in the boxes in which it was written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from rules.core import RuleError
+from rules.reading import quoting
+from scoring.actas.forms import MoveForm, SwapForm
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import (
+    Record,
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    live_record,
+    versions,
+    written,
+)
+from scoring.actas.selectors.fixes import fixes_of
+from scoring.actas.services import correct_acta, move_acta, swap_sides
+from scoring.actas.views.pieces import match_to_write, papers, writer
+from scoring.corrections.change import Change, change_result, consequences_of_act, first_reached
+from scoring.corrections.correct import rehearse
+from scoring.corrections.page import consequences_page
+from scoring.corrections.preview import consequences
+from scoring.corrections.settled import drawn_before, remedy_settled
+from scoring.corrections.words import done
+from scoring.games import GAMES
+from scoring.games.boxes import boxes_of
+from scoring.games.lines import (
+    Kinds,
+    LineForm,
+    NotationForm,
+    kinds_after,
+    kinds_in_sight,
+    usual_kind,
+)
+from scoring.hall.forms.desk import CHANGE, INSERT, CorrectionForm
+from scoring.hall.selectors.desk import the_one
+from scoring.models import Acta
+from tournaments.models import Match, Role
+from tournaments.names.text import read_number
+from tournaments.permissions import act, allows
+from tournaments.refusal import refused_from
+from tournaments.site.forms import REFUSALS
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The form of one line of an acta, and the kinds of line that could be in its place."""
+
+    form: LineForm
+    kinds: Kinds
+
+    def context(self) -> dict[str, Any]:
+        """Return the context of `scoring/corrections/correct_boxes.html`."""
+        self.form.focus()
+        return {
+            "line_form": self.form,
+            "kinds": [(kind, form.TAB) for kind, form in self.kinds.items()],
+            "in_sight": kinds_in_sight(self.kinds),
+        }
+
+
+def boxes_at(
+    match: Match,
+    lines: list[str],
+    at: int,
+    *,
+    inserted: bool,
+    kind: str = "",
+    typed: QueryDict | None = None,
+) -> Boxes | None:
+    """Return the boxes of line `at`, filled with it or with what was `typed`; empty for one that is
+    inserted before it, or of another `kind`. None where the lines before it cannot be."""
+    game, options = match.tournament.rules, match.game_rules()
+    forms = GAMES[game.key].forms
+    try:
+        before = fold_lines(match, lines[: at - 1])
+        hand = None if inserted else game.parse(lines[at - 1])
+    except RuleError:
+        return None
+    titles = SimpleLazyObject(lambda: acta_words.side_titles(match))
+    about: dict[str, Any] = {"options": options, "titles": titles}
+    kinds = kinds_after(forms, before.score, options, every=typed is not None)
+    if typed is None and hand is not None:
+        filled = boxes_of(forms, game, before.score, hand, **about)
+        kinds = kinds | {filled.kind: type(filled)}
+        if kind in ("", filled.kind):
+            return Boxes(filled, kinds)
+    chosen = kinds.get(kind) or kinds[usual_kind(kinds, [])] if kinds else NotationForm
+    if typed is not None:
+        typed = typed.copy()
+        typed["number"] = str(at)
+    form = chosen(typed, game=game, score=before.score, initial={"number": at}, **about)
+    return Boxes(form, kinds)
+
+
+# --- Corrections ----------------------------------------------------------------------------------
+# Correcting an acta: how it would stand, what was drawn from it, and the new version.
+USUAL_REASON = gettext_lazy("Estaba mal apuntado")
+PREFIX = "acta"  # of the correction's own fields, beside those of a line in its boxes
+
+
+@act("correct_result")
+def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
+    """One line in its boxes, or the lines as text; «ver» shows how they would stand, «guardar»
+    makes the new version."""
+    match = match_to_write(request, code)
+    now = live_acta(match)
+    if request.method != "POST":
+        return _asked(request, match, _initial(now))
+    in_boxes = f"{PREFIX}-version" in request.POST
+    form = CorrectionForm(request.POST, prefix=PREFIX if in_boxes else None)
+    boxes = _boxes_sent(request, match, form) if in_boxes else None
+    if request.htmx or "ver" in request.POST or "jugada" in request.POST:
+        return _preview(request, match, form, boxes)
+    status, made = _save(request, match, form, boxes)
+    if status != 200:
+        return _page(request, match, form, boxes, status=status)
+    messages.success(request, _("Acta corregida: la versión anterior queda a la vista."))
+    for sentence in made:
+        messages.success(request, sentence)
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+def _initial(acta: Any) -> dict[str, Any]:
+    return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
+
+
+def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
+    """The page as a link asks: a line to change (the last one, if it does not say), to void or to
+    precede, a version, or the acta as text."""
+    lines = initial["lines"].splitlines()
+    if (at := _number(request, "anular", len(lines))) is not None:
+        initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
+    elif (wanted := _number(request, "volver", 32_000)) is not None:
+        older = [acta for acta in versions(match) if acta.version == wanted]
+        initial["lines"] = "\n".join(written(older[0])) if older else initial["lines"]
+    elif lines and "texto" not in request.GET:
+        before = _number(request, "insertar", len(lines) + 1)
+        at = before or _number(request, "corregir", len(lines)) or len(lines)
+        kind, inserted = request.GET.get("como", ""), before is not None
+        boxes = boxes_at(match, lines, at, inserted=inserted, kind=kind)
+        initial |= {"what": INSERT if inserted else CHANGE, "at": at, "reason": USUAL_REASON}
+        if boxes is not None:
+            form = CorrectionForm(initial=initial, prefix=PREFIX)
+            return _page(request, match, form, boxes)
+    return _page(request, match, CorrectionForm(initial=initial))
+
+
+def _boxes_sent(request: HttpRequest, match: Match, form: CorrectionForm) -> Boxes | None:
+    """Return the boxes as they were filled in; None where it is not said of which line."""
+    form.is_valid()
+    what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
+    lines = form.cleaned_data.get("lines", "").splitlines()
+    inserted = what == INSERT
+    if not what or not at or at > len(lines) + inserted:
+        return None
+    kind = request.POST.get("como", "")
+    return boxes_at(match, lines, at, inserted=inserted, kind=kind, typed=request.POST)
+
+
+def _number(request: HttpRequest, name: str, most: int) -> int | None:
+    number = read_number(request.GET.get(name))
+    return number if number and number <= most else None
+
+
+def _save(
+    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+) -> tuple[int, list[str]]:
+    """The status of the answer, and what was done with the draws; a refusal stays on the form."""
+    if not form.is_valid() or (boxes and not boxes.form.is_valid()):
+        return 400, []
+    try:
+        asked = {
+            "match": match,
+            "author": request.user,
+            "lines": _lines(form, boxes),
+            "reason": form.cleaned_data["reason"],
+            "version": form.cleaned_data["version"],
+        }
+        remedy = "remedy" in request.POST
+        seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
+        with quoting(boxes.form.typed if boxes else ""):
+            change = change_result(
+                correct_acta, remedy=remedy, seen=seen if remedy else None, **asked
+            )
+    except REFUSALS as error:
+        return _refuse(form, boxes, error), []
+    remedies = change.consequences.possible if remedy else ()
+    return 200, [done(one, match.round.stage.number) for one in remedies]
+
+
+def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
+    """Return the lines of the acta with that of the boxes. Raises `RuleError`."""
+    return form.written(str(boxes.form.hand()) if boxes else "")
+
+
+def _refuse(form: CorrectionForm, boxes: Boxes | None, error: Exception) -> int:
+    """Put the sentence in the boxes, beside the lines or the reason, with the number of the line at
+    fault."""
+    refused = refused_from(error)
+    assert refused is not None
+    number = error.hand if isinstance(error, RuleError) else None
+    of_boxes = isinstance(error, RuleError) and number in (None, form.cleaned_data["at"])
+    if boxes and of_boxes and (refused.field != "reason" or "reason" in boxes.form.fields):
+        boxes.form.refuse(refused)
+        return refused.status
+    sentence, field = str(refused), refused.field if refused.field == "reason" else "lines"
+    if number:
+        sentence, field = _line_says(number, sentence), "lines"
+    form.add_error(field, sentence)
+    return refused.status
+
+
+def _line_says(number: int, sentence: str) -> str:
+    return _("Línea %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
+
+
+def _preview(
+    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+) -> HttpResponse:
+    """The fold of what is typed, whatever the reason says yet."""
+    form.is_valid()
+    context: dict[str, Any] = {"wrong": "", "line_form": boxes.form if boxes else None}
+    status = 200
+    if boxes is None or (boxes.form.complete and boxes.form.is_valid()):
+        try:
+            record = fold_lines(match, _lines(form, boxes)[:501])
+        except RuleError as error:
+            status, context["wrong"] = _what_is_wrong(form, error)
+        else:
+            context |= _outcome(request, match, record)
+    elif boxes.form.complete:
+        sentences = [str(one) for wrong in boxes.form.errors.values() for one in wrong]
+        status, context["wrong"] = 400, " ".join(sentences)
+    if request.htmx:
+        context["match"] = match
+        return render(request, "scoring/corrections/correct_preview.html", context)
+    initial = {name: form[name].data for name in form.fields}
+    form = CorrectionForm(initial=initial, prefix=form.prefix)
+    return _page(request, match, form, boxes, status=status, previewed=True, **context)
+
+
+def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
+    """Return the status and the sentence of a line that cannot be, with its number."""
+    refused = refused_from(error)
+    assert refused is not None
+    number = error.hand or form.cleaned_data.get("at")
+    return refused.status, _line_says(number, str(refused)) if number else str(refused)
+
+
+def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+    """Return what the new lines would bring: the score, and all that changes with it."""
+    found, rehearsal = consequences(match, record), None
+    may_remedy = allows("draw_round", request.role, True) and found.possible
+    if may_remedy and request.POST.get("ver") == "rehecho":
+        rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
+    return {
+        "record": record,
+        "board": acta_words.board(match, record.score),
+        "changes": consequences_page(match, found, rehearsal),
+        "may_remedy": may_remedy,
+    }
+
+
+def _page(
+    request: HttpRequest,
+    match: Match,
+    form: CorrectionForm,
+    boxes: Boxes | None = None,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    closed, record = is_closed(match, request.audience), live_record(match)
+    allowed = not closed or allows("correct_closed_round", request.role, True)
+    context = {
+        "match": match,
+        "form": form,
+        "drawn": drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER),
+        "closed": closed,
+        **papers(match),
+        "allowed": allowed,
+        "now": acta_words.lines(match, record),
+        "fixes": fixes_of(match, record, form["version"].value()),
+        **(boxes.context() if boxes else {}),
+        "older": [one for one in versions(match) if not one.live],
+        "examples": GAMES[match.tournament.game].examples(match.game_rules()),
+        **more,
+    }
+    if not allowed and request.method != "POST":
+        status = 403
+    return render(request, "scoring/corrections/acta_correct.html", context, status=status)
+
+
+# --- Changing -------------------------------------------------------------------------------------
+# An act of one button that changes a result: first its consequences, where a draw came of it.
+#
+# And the page of a match that has changed its result without asking, with the same remedies.
+# The fields that the page of the consequences adds to those of the act.
+ASKED = "sabido"
+OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
+
+
+def change_or_ask(
+    request: HttpRequest, act: Callable[..., Any], label: str, **asked: Any
+) -> Change[Any] | HttpResponse:
+    """Do the act with the arguments `asked`, or return the page that tells its consequences and
+    asks what to do with the draws made from the old result. `label` is the button."""
+    if ASKED in request.POST:
+        remedy = "remedy" in request.POST
+        seen = request.POST.get("seen", "") if remedy else None
+        change = change_result(act, remedy=remedy, seen=seen, **asked)
+        match = first_reached(asked)
+        if remedy and match is not None:
+            for one in change.consequences.possible:
+                messages.success(request, done(one, match.round.stage.number))
+        return change
+    match, found = first_reached(asked), consequences_of_act(act, **asked)
+    if match is None or not found.reaches_draws:
+        return change_result(act, **asked)
+    context = {
+        "match": match,
+        "label": label,
+        "changes": consequences_page(match, found),
+        "may_remedy": allows("draw_round", request.role, True) and found.possible,
+        "fields": [
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in OWN
+            for value in values
+        ],
+    }
+    return render(request, "scoring/corrections/change_asked.html", context)
+
+
+@act("draw_round")
+def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the draws made from an older result of the match; «Rehacer» carries out the remedies."""
+    match, status = match_to_write(request, code), 200
+    if request.method == "POST":
+        seen = request.POST.get("seen", "")
+        try:
+            found = remedy_settled(match=match, author=request.user, seen=seen)
+        except REFUSALS as error:
+            refused = refused_from(error)
+            messages.error(request, str(refused))
+            status = refused.status if refused else 409
+        else:
+            for one in found.possible:
+                messages.success(request, done(one, match.round.stage.number))
+            return redirect("panel", slug=request.tournament.slug)
+    found = drawn_before(match)
+    context = {
+        "match": match,
+        "changes": consequences_page(match, found) if found else None,
+        "may_remedy": bool(found and found.possible),
+        "label": _("Rehacer lo sorteado"),
+        "settled": True,
+    }
+    return render(request, "scoring/corrections/drawn_before.html", context, status=status)
+
+
+# --- Fixes ----------------------------------------------------------------------------------------
+# One click: the sides exchanged, an acta that was of another match.
+@require_POST
+@act("correct_result")
+def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what was A's is B's, in every line."""
+    match = match_to_write(request, code)
+
+    def swap(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
+        return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **asked)
+
+    return _done(request, code, SwapForm(request.POST), swap, _("Lados cambiados."))
+
+
+@require_POST
+@act("correct_result")
+def acta_move(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta goes to the match it was of, and one goes on there."""
+    match = match_to_write(request, code)
+
+    def move(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
+        to = match_to_write(request, the_one(request.tournament, asked.pop("to")).code)
+        return change_or_ask(request, move_acta, _("Pasar el acta"), match=match, to=to, **asked)
+
+    return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su partida."))
+
+
+def _done(
+    request: HttpRequest,
+    code: str,
+    form: forms.Form,
+    do: Callable[[dict[str, Any]], Change[Acta] | HttpResponse],
+    said: str,
+) -> HttpResponse:
+    """To the acta as it stands now, or back to the one there was with why it cannot be."""
+    if not form.is_valid():
+        told = (f"{form[name].label}: {' '.join(wrong)}" for name, wrong in form.errors.items())
+        messages.error(request, " ".join(told))
+    else:
+        try:
+            change = do({"author": writer(request), **form.cleaned_data})
+        except REFUSALS as error:
+            messages.error(request, str(refused_from(error)))
+        else:
+            if isinstance(change, HttpResponse):
+                return change
+            messages.success(request, said)
+            code = change.made.match.code
+    return redirect("acta", slug=request.tournament.slug, code=code)

@@ -1,0 +1,83 @@
+"""The photos of the paper: kept, shown to who helps, thrown away."""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.forms import PhotoForm
+from scoring.actas.photos import MOST_BYTES
+from scoring.actas.selectors.actas import get_photo
+from scoring.actas.services.photos import order_photo, remove_photo
+from scoring.actas.views.pieces import match_or_404, match_to_write, papers, writer
+from scoring.models import Photo
+from tournaments.models import Match
+from tournaments.permissions import act
+from tournaments.site.views.submit import say_outcome
+from tournaments.tasks import take_up_lost_jobs
+
+
+@require_POST
+@act("enter_result")
+def photo_add(request: HttpRequest, code: str) -> HttpResponse:
+    match, form = match_to_write(request, code), PhotoForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, " ".join(form.errors["photo"]))
+        return _acta(match)
+    content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
+    with say_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
+        order_photo(match=match, author=writer(request), content=content)
+    return _acta(match)
+
+
+@never_cache
+@require_safe
+@act("enter_result")
+def photo_list(request: HttpRequest, code: str) -> HttpResponse:
+    """The piece of the page of the acta that asks for itself while a photo is made ready."""
+    take_up_lost_jobs()
+    match = match_or_404(request, code)
+    context = {"tournament": request.tournament, "match": match, **papers(match)}
+    return render(request, "scoring/actas/photo_list.html", context)
+
+
+@require_safe
+@act("enter_result")
+def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+    """The picture, for those who may write that acta: the paper bears the link of its table."""
+    return shown(_photo_or_404(match_to_write(request, code), photo))
+
+
+@require_POST
+@act("correct_result")
+def photo_remove(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+    match = match_to_write(request, code)
+    remove_photo(photo=_photo_or_404(match, photo), author=writer(request))
+    messages.success(request, _("Foto quitada."))
+    return _acta(match)
+
+
+def shown(photo: Photo) -> HttpResponse:
+    """The file of a photo. Raises Http404 when the disk has lost it."""
+    try:
+        stored = photo.file.open()
+    except FileNotFoundError as error:
+        raise Http404 from error
+    name = f"acta-{photo.match.code}-{photo.pk}.jpg"
+    response = FileResponse(stored, content_type="image/jpeg", filename=name)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _photo_or_404(match: Match, key: int) -> Photo:
+    photo = get_photo(match, key)
+    if photo is None:
+        raise Http404
+    return photo
+
+
+def _acta(match: Match) -> HttpResponse:
+    return redirect("acta", slug=match.tournament.slug, code=match.code)

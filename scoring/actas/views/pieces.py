@@ -1,0 +1,303 @@
+"""The pieces of a page on which an acta is written: who writes, which match, its form."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+
+from rules.reading import quoting
+from scoring.actas.forms import PhotoForm
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import (
+    Record,
+    drawn_from,
+    fold_lines,
+    get_match,
+    live_acta,
+    photos_arriving,
+    photos_of,
+    unstated_said,
+    written,
+)
+from scoring.actas.selectors.fixes import fixes_of, is_late
+from scoring.actas.selectors.meetings import annulled_match
+from scoring.actas.services import preview_hand
+from scoring.actas.words import asked_of
+from scoring.corrections.settled import drawn_before
+from scoring.games import GAMES
+from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
+from scoring.hall.table_links import is_open
+from scoring.refereeing.overruling import carried, overruling_query
+from scoring.standings.selectors.counting import ranked_tallies
+from tournaments.accounts.devices import device
+from tournaments.models import Match, Role
+from tournaments.names.audience import seen_by
+from tournaments.permissions import (
+    AT_TABLE,
+    allows,
+    audience_of,
+    includes,
+    membership_of,
+    refuse_other_tables,
+    show_tournament,
+    visible_to,
+)
+from tournaments.refusal import refused_from
+from tournaments.site.forms import REFUSALS
+from tournaments.writer import Channel, Writer
+
+# --- Who writes --------------------------------------------------------------------------------
+TABLES = "tables"  # in the session: by the code of a match, its serial and the side chosen
+DEVICE = "device"  # in the session: the mark of the browser when it first opened a table's link
+
+
+def writer(request: HttpRequest) -> Writer:
+    """Return the account as a writer, by the channel of its role in the tournament of the page."""
+    channel = Channel.REFEREE if request.role == Role.REFEREE else Channel.DESK
+    return Writer(user=request.user, channel=channel, device=device(request))
+
+
+def player(request: HttpRequest, match: Match, side: int) -> Writer:
+    """Return the side that this browser's session opened the table's link for."""
+    name, mark = acta_words.side_names(match)[side], request.session.get(DEVICE) or device(request)
+    return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
+
+
+def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view whose browser keeps a mark of its own, which is written with each line."""
+
+    @wraps(view)
+    def marking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        device(request)
+        return view(request, *args, **kwargs)
+
+    return marking
+
+
+def writes(request: HttpRequest, match: Match) -> bool:
+    """Whether who looks helps at the tournament and may write the acta of this match."""
+    member = membership_of(request.user, match.tournament)
+    helps = allows("enter_result", member.role, request.user.is_authenticated)
+    return helps and includes(member.tables, match.table)
+
+
+def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let a page run only in a browser that has opened the link of its match, while it is valid.
+
+    The view's `slug` becomes `request.tournament`, its `code` the match. Anybody else, whatever
+    his role, is told to read the QR: 403.
+    """
+
+    @wraps(view)
+    @marked
+    def guarded(request: HttpRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
+        tournament = get_object_or_404(visible_to(request), slug=slug)
+        match = get_match(tournament, code)
+        if match is None:
+            raise Http404
+        request.tournament, request.role = tournament, ""
+        request.audience = audience_of(tournament, "")
+        with seen_by(request.audience):
+            if match.round.is_silent:
+                return silent_table(request, match)
+            if not holds_link(request, match):
+                return render(
+                    request, "scoring/actas/table/closed.html", {"match": match}, status=403
+                )
+            return view(request, match=match, **kwargs)
+
+    guarded.act = AT_TABLE
+    return guarded
+
+
+def silent_table(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say that the round of the match is not announced yet: nothing of it is shown or written."""
+    request.tournament, request.role = match.tournament, ""
+    context = {"announced_at": match.round.announced_at}
+    return render(request, "scoring/rounds/not_announced.html", context, status=403)
+
+
+def holds_link(request: HttpRequest, match: Match) -> bool:
+    """Whether this browser has opened the link of this match, and it is still good."""
+    held = request.session.get(TABLES, {}).get(match.code, {})
+    return held.get("serial") == match.link_serial and is_open(match, timezone.now())
+
+
+def keep_link(request: HttpRequest, match: Match) -> None:
+    """Keep the link of this match in the session: to write while open, to look until revoked."""
+    show_tournament(request, match)
+    held = request.session.get(TABLES, {})
+    held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
+    request.session[TABLES] = held
+    request.session.setdefault(DEVICE, device(request))
+
+
+def side_of(request: HttpRequest, match: Match) -> int | None:
+    """On which side the holder of the link said to play; None before saying it."""
+    side: int | None = request.session[TABLES][match.code].get("side")
+    return side
+
+
+def keep_side(request: HttpRequest, match: Match, side: int) -> None:
+    request.session[TABLES][match.code]["side"] = side
+    request.session.modified = True
+
+
+# --- The match and its form --------------------------------------------------------------------
+def match_or_404(
+    request: HttpRequest, code: str, *, byes: bool = False, people: bool = True
+) -> Match:
+    """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
+    match = get_match(request.tournament, code, people=people)
+    if match is None or not match.round.is_shown_to(request.audience):
+        raise Http404
+    if match.state == Match.State.BYE and not byes:
+        raise Http404
+    request.tournament.look_at(match.round.stage.number)
+    return match
+
+
+def match_to_write(request: HttpRequest, code: str, *, people: bool = True) -> Match:
+    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = match_or_404(request, code, people=people)
+    refuse_other_tables(request.tables, match.table)
+    return match
+
+
+def live(match: Match) -> Record:
+    """The acta in force, folded; its version stays on the match for whoever shows it."""
+    match.shown_acta = live_acta(match)
+    return fold_lines(match, written(match.shown_acta))
+
+
+def form_for(
+    match: Match, record: Record, kind: str, typed: Any = None, *, at_table: bool = False
+) -> LineForm | None:
+    """The form of this kind of line, or of the one that the table usually writes.
+
+    None when the match is over and nothing was typed; what an old page sent is kept. Those who
+    play at the table (`at_table`) write ordinary lines only.
+    """
+    game, options = match.tournament.rules, match.game_rules()
+    every, forms = typed is not None, GAMES[game.key].forms
+    kinds = kinds_after(forms, record.score, options, every=every, at_table=at_table)
+    if not kinds:
+        return None
+    before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
+    chosen = kind if kind in kinds else usual_kind(kinds, before)
+    return kinds[chosen](
+        typed,
+        game=game,
+        options=options,
+        score=record.score,
+        titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
+        ranked=lambda: ranked_tallies(match.round.stage),
+        initial={
+            "number": len(record.steps) + 1,
+            "version": match.shown_acta.version if match.shown_acta else 0,
+        },
+    )
+
+
+def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
+    """Fill the form with what a refusal of another carries to it."""
+    brought = carried(form, query)
+    form.initial |= brought
+    form.carried = frozenset(brought)
+
+
+def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
+    """The query of the page where a referee overrules the refusal; "" for anybody else."""
+    if form is None or form.refused is None or not allows("penalise", role, True):
+        return ""
+    return overruling_query(match, record, *form.refused)
+
+
+def next_as(form: LineForm) -> str:
+    """Which line is offered after this one: another like it, or after an incident the usual one."""
+    return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
+
+
+def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
+    """Return what `do` answers to the line of the form (`line`, read already, `number`, `version`,
+    `uid`), and 200; or None and the status of the refusal, which stays on the form."""
+    if not form.is_valid():
+        return None, 400
+    hand: Any = ""
+    try:
+        with quoting(form.typed):
+            hand = form.hand()
+            return do({"line": hand, **form.goes_to()}), 200
+    except REFUSALS as error:
+        refused = refused_from(error)
+        form.refused = (str(hand), refused)
+        form.refuse(refused)
+        return None, refused.status
+
+
+def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
+    """How the acta would stand with what is typed, for the preview, and the status."""
+    after, status = None, 200
+    if form.complete:
+        after, status = tried(
+            form,
+            lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
+        )
+    last = acta_words.lines(match, after)[-1] if after else None
+    unstated = unstated_said(match, after, len(after.steps)) if after else ""
+    told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
+    return told, status
+
+
+def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> dict[str, Any]:
+    """The context of the page: the board, the lines, the form and the kinds there are."""
+    options = match.game_rules()
+    at_table = more.get("at_table", False)
+    face = GAMES[match.tournament.game]
+    kinds = kinds_after(face.forms, record.score, options, at_table=at_table)
+    if form:
+        form.focus()
+    return {
+        "match": match,
+        "record": record,
+        "board": acta_words.board(match, record.score),
+        "lines": acta_words.lines(match, record, match.shown_acta),
+        "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
+        "in_sight": kinds_in_sight(kinds),
+        "form": form,
+        "examples": face.examples(options),
+        "unstated": unstated_said(match, record),
+        "form_asks": asked_of(form.asks) if form else "",
+        **more,
+    }
+
+
+def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+    """The photos, the link, the fixes, and what was drawn while the acta was missing or another."""
+    late = is_late(match, record, request.audience)
+    version = match.shown_acta.version if match.shown_acta else 0
+    return {
+        **papers(match),
+        "annulled": annulled_match(match),
+        "may_link": allows("table_links", request.role, authenticated=True),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
+        "fixes": fixes_of(match, record, version),
+        "late_sheet": late,
+        "drawn": drawn_from(match, request.audience) if late else None,
+        "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,
+    }
+
+
+def papers(match: Match) -> dict[str, Any]:
+    """Return photos, those being made (asked first, so none is missed) and the form."""
+    arriving = photos_arriving(match)
+    return {
+        "photos": photos_of(match),
+        "photos_arriving": arriving,
+        "photos_going": any(job.is_going for job in arriving),
+        "photo_form": PhotoForm(),
+    }

@@ -1,0 +1,422 @@
+"""The players write their own acta: the link of the table, the side, the line, the agreement."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.forms import DisputeForm, ResolveForm, SideForm, SignForm
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import Record, detailed, unstated_said
+from scoring.actas.services import (
+    dispute_acta,
+    record_hand,
+    resolve_dispute,
+    sign_acta,
+    take_back_line,
+)
+from scoring.actas.services.signing import answers, must_say_handed_over
+from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.views.pieces import (
+    at_table,
+    form_for,
+    keep_link,
+    keep_side,
+    live,
+    marked,
+    match_to_write,
+    next_as,
+    player,
+    shown,
+    side_of,
+    silent_table,
+    tried,
+    tried_line,
+    writer,
+    writes,
+)
+from scoring.hall.table_links import is_open, opens
+from scoring.public.cards import played_by
+from scoring.refereeing.selectors.clock import call_of, clock_of
+from scoring.refereeing.selectors.matters import Said, said_of
+from scoring.refereeing.services.acts import call_referee
+from tournaments.accounts.throttling import TABLE, note_wrong_link
+from tournaments.models import Match
+from tournaments.names.audience import Audience
+from tournaments.names.text import read_number
+from tournaments.permissions import act, public
+from tournaments.site.kept import fix_revision, revision
+from tournaments.site.live import SHOWN, not_changed, refreshes
+from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
+
+# The pieces of a table that ask again: while a line is written, whether another phone has written
+# one; after the last line, whether the other side has confirmed, and the next match.
+FOLLOWS = "sigue"  # in the query of a page that still writes, or is disputed
+
+
+def asks_again(request: HttpRequest) -> bool:
+    """Whether a piece of the table asks whether something has happened."""
+    return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def follows(request: HttpRequest) -> bool:
+    """Whether who asks again has the table before its end."""
+    return FOLLOWS in request.GET
+
+
+def following_of(match: Match, record: Record, said: Said) -> dict[str, Any]:
+    """Return what a phone shows of a table before its end, as a mark that another phone's line
+    changes (`shows`), and the address where it asks for it."""
+    version = match.shown_acta and match.shown_acta.version
+    seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
+    return _asking(match, seen, {FOLLOWS: 1})
+
+
+def waiting_of(
+    match: Match,
+    side: int,
+    said: Said,
+    signers: list[tuple[int, str]],
+    handed_to: set[int],
+    audience: Audience,
+) -> dict[str, Any]:
+    """Return what a table waits for, as one side sees it: `signs`, whether it may say on this
+    telephone that the result is right; `others`, those who may once it is handed over; `for` whom
+    it waits; its own `number`, and its `next` match once it has one. `url` is where it asks again.
+    """
+    names, entry = acta_words.side_names(match), match.entries[side]
+    here = side not in handed_to and side in dict(signers)
+    found = {
+        "signs": here,
+        "others": [(one, title) for one, title in signers if not (here and one == side)],
+        "for": ", ".join(str(names[one]) for one, _title in signers),
+        "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
+        "number": entry.number,
+        "next": None if said.pending else _next_match(match, entry.number, audience),
+    }
+    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
+    return {**found, **_asking(match, seen, {})}
+
+
+def _asking(match: Match, seen: str, more: dict[str, Any]) -> dict[str, Any]:
+    asked = {"v": revision(match.tournament), "d": sha256(seen.encode()).hexdigest()[:10]}
+    address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
+    return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
+
+
+def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
+    """Return the table and the rivals of the next match of an entry; None while there is none."""
+    for one in played_by(match.tournament.stage, [number], audience).meetings:
+        here = match.code in (one.code, *(board.code for board in one.boards))
+        if one.has(number) and not (here or one.is_finished or one.is_bye):
+            rivals = [f"{rival.label} · {rival.title}" for rival in one.rivals_of(number)]
+            return {"table": next(iter(one.tables), one.table), "rivals": ", ".join(rivals)}
+    return None
+
+
+# --- Table ----------------------------------------------------------------------------------------
+@require_safe
+@public
+@never_cache
+def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+    """Open the QR of a paper acta: helpers to the acta, players to their table."""
+    match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
+    address = {"slug": match.tournament.slug, "code": match.code}
+    if not opens(match, secret):
+        note_wrong_link(request, TABLE, match.code, match.tournament)
+        response = render(request, "scoring/actas/table/wrong.html", status=404)
+    elif writes(request, match):
+        response = redirect("acta", **address)
+    elif match.round.is_silent:
+        response = silent_table(request, match)
+    else:
+        keep_link(request, match)
+        response = redirect("table" if is_open(match, timezone.now()) else "match", **address)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@refreshes("como", "d", "sigue")
+@at_table
+@never_cache
+def table(request: HttpRequest, match: Match) -> HttpResponse:
+    """The acta of one's own match and the form of its next line."""
+    side = side_of(request, match)
+    if side is None:
+        return _ask_side(request, match)
+    if asks_again(request):
+        return _what_waits(request, match, side)
+    fix_revision(match.tournament)  # before the acta is read: what comes meanwhile is asked for
+    record = live(match)
+    if request.method != "POST":
+        form = form_for(match, record, request.GET.get("como", ""), at_table=True)
+        return _page(request, match, side, form)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    me = player(request, match, side)
+    _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
+    if status != 200:
+        return _page(request, match, side, form, status=status)
+    return redirect(_table(match) + next_as(form))
+
+
+@require_POST
+@at_table
+def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
+    """How the acta would stand with what is typed; nothing is saved."""
+    record = live(match)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    told, status = tried_line(match, form)
+    if request.htmx:
+        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
+    return _page(request, match, side_of(request, match) or 0, form, status=status, **told)
+
+
+@require_POST
+@at_table
+def table_side(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say on which side one plays."""
+    form = SideForm(request.POST, titles=acta_words.side_titles(match))
+    if not form.is_valid():
+        return _ask_side(request, match, status=400)
+    keep_side(request, match, form.cleaned_data["side"])
+    return redirect(_table(match))
+
+
+@require_POST
+@at_table
+def table_call(request: HttpRequest, match: Match) -> HttpResponse:
+    """One side calls the referee."""
+    side = side_of(request, match)
+    me = player(request, match, side or 0)
+    return _done(
+        request,
+        match,
+        lambda: call_referee(match=match, author=me, side=side),
+        _("Árbitro avisado."),
+    )
+
+
+@require_POST
+@at_table
+def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
+    """One side says that the result is right, on its own phone or on the one handed over."""
+    sides = SideForm(request.POST, titles=acta_words.side_titles(match))
+    form = SignForm(request.POST)
+    if not (sides.is_valid() and form.is_valid()):
+        return _page(request, match, side_of(request, match) or 0, None, status=400)
+    me = player(request, match, sides.cleaned_data["side"])
+    return _done(
+        request,
+        match,
+        lambda: sign_acta(match=match, author=me, **form.cleaned_data),
+        _("Confirmado. Gracias."),
+    )
+
+
+@require_POST
+@at_table
+def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
+    """Take back the line that this side has just written."""
+    record = live(match)
+    me = player(request, match, side_of(request, match) or 0)
+    version = match.shown_acta.version if match.shown_acta else 0
+    return _done(
+        request,
+        match,
+        lambda: take_back_line(
+            match=match,
+            author=me,
+            version=version,
+            number=read_number(request.POST.get("number")) or 0,
+        ),
+        _("Línea borrada: escríbala de nuevo.") if record.steps else "",
+    )
+
+
+@at_table
+def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
+    """Dispute what is written, once; what a phone sends later still takes its place."""
+    record, side = live(match), side_of(request, match) or 0
+    if request.method != "POST" and said_of(match).disputed_by(side):
+        messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
+        return redirect(_table(match))
+    version = match.shown_acta.version if match.shown_acta else 0
+    form = DisputeForm(posted(request), initial={"version": version})
+    me = player(request, match, side)
+    sent = submit(form, lambda: dispute_acta(match=match, author=me, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
+        return redirect(_table(match))
+    context = shown(match, record, None, at_table=True) | {"form": form}
+    return render(request, "scoring/actas/table/dispute.html", context, status=sent.status)
+
+
+def _page(
+    request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    record, said = live(match), said_of(match)
+    handed = _handed(request, match, side, said)
+    ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    context = shown(match, record, form, at_table=True, **more) | {
+        "said": said,
+        "mine": acta_words.side_titles(match)[side],
+        "side": side,
+        "disputed": said.disputed_by(side),
+        **handed,
+        **(ending or {"following": following_of(match, record, said)}),
+        "last": _mine(match, side),
+        "call": call_of(match, timezone.now()),
+        "clock": clock_of(match, timezone.now()),
+        "call_url": reverse(
+            "table_call", kwargs={"slug": match.tournament.slug, "code": match.code}
+        ),
+    }
+    return render(request, "scoring/actas/table/acta.html", context, status=status)
+
+
+def _ending(
+    match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
+) -> dict[str, Any]:
+    """Return what the table waits for once it has nothing to write; {} before, and in a dispute."""
+    if said.disputed or not over:
+        return {}
+    signers = [
+        (number, title)
+        for number, title in enumerate(acta_words.side_titles(match))
+        if said.pending and number not in said.sides
+    ]
+    return {
+        "waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()), audience)
+    }
+
+
+def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
+    """The part that asks again: 204 while it says the same, and the whole page again where it is
+    not there any more. A table where something may be typed is only told of what is new."""
+    if (same := not_changed(request, match.tournament)) is not None:
+        return same
+    now = revision(match.tournament)
+    record, said = live(match), said_of(match)
+    if follows(request):
+        if following_of(match, record, said)["shows"] == request.GET.get("d"):
+            return _same(now)
+        return render(
+            request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
+        )
+    handed = _handed(request, match, side, said)
+    found = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    if not found:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if found["waits"]["shows"] == request.GET.get("d"):
+        return _same(now)
+    context = {
+        "match": match,
+        "side": side,
+        "said": said,
+        "board": acta_words.board(match, record.score),
+        "last": _mine(match, side),
+        "unstated": unstated_said(match, record),
+        **handed,
+        **found,
+    }
+    return render(request, "scoring/actas/table/end.html", context)
+
+
+def _same(now: int) -> HttpResponse:
+    """Nothing new of this table up to that revision, from which it asks from then on."""
+    return HttpResponse(status=204, headers={SHOWN: str(now)})
+
+
+def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
+    """The sides or the versions that this telephone confirms only once it was handed over."""
+    if said.disputed:
+        me = player(request, match, side)
+        rivals = [account.acta for account in said.accounts if account.acta.rival]
+        return {
+            "handed": {
+                acta.version for acta in rivals if must_say_handed_over(match, answers(acta), me)
+            }
+        }
+    if not said.pending or match.shown_acta is None:
+        return {}
+    rows = answers(match.shown_acta)
+    sides = range(len(match.entries))
+    return {
+        "handed_to": {
+            one for one in sides if must_say_handed_over(match, rows, player(request, match, one))
+        }
+    }
+
+
+def _mine(match: Match, side: int) -> int | None:
+    """The number of the last line, if this side wrote it and may still take it back."""
+    hands = list(match.shown_acta.hands.all()) if match.shown_acta else []
+    playing = match.state in Match.UNFINISHED
+    return hands[-1].number if hands and playing and hands[-1].side == side else None
+
+
+def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResponse:
+    form = SideForm(titles=acta_words.side_titles(match))
+    return render(
+        request, "scoring/actas/table/side.html", {"match": match, "form": form}, status=status
+    )
+
+
+def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
+    """Do it and go back to the table, with what was done or why it could not be."""
+    with say_outcome(request, said):
+        act()
+    return redirect(_table(match))
+
+
+def _table(match: Match) -> str:
+    return reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
+
+
+# --- Disputes -------------------------------------------------------------------------------------
+# Pages to confirm a result, or to decide one that is disputed.
+@require_POST
+@act("enter_result")
+@marked
+def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
+    """Confirm the version that waits for it."""
+    match, form = match_to_write(request, code), SignForm(request.POST)
+    if form.is_valid():
+        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        sent = submit(
+            form, lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Resultado confirmado."))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+@require_POST
+@act("correct_result")
+@marked
+def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose an account of a disputed match, on its acta or from the list of matters."""
+    match, form = match_to_write(request, code), ResolveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
+    else:
+        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        sent = submit(
+            form, lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
+    if request.POST.get("desde") == "arbitraje":
+        return redirect("refereeing", slug=request.tournament.slug)
+    return redirect("acta", slug=request.tournament.slug, code=match.code)

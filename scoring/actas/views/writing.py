@@ -1,0 +1,306 @@
+"""Writing an acta: the page, the score before saving, a match given up."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from rules.reading import quoting
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import Record, fold_lines, received_line, tables_of_tie, written
+from scoring.actas.services import forfeit_match, forfeit_tie, record_hand
+from scoring.actas.services.lines import refuse_other_line
+from scoring.actas.services.signing import answers, must_say_handed_over
+from scoring.actas.views.pieces import (
+    around,
+    at_table,
+    begin_with,
+    form_for,
+    keep_side,
+    live,
+    marked,
+    match_to_write,
+    next_as,
+    overrule,
+    player,
+    shown,
+    side_of,
+    tried,
+    tried_line,
+    writer,
+)
+from scoring.games.lines import LineForm
+from scoring.hall.forms.desk import AbsenceForm
+from scoring.models import Acta, Hand
+from scoring.refereeing.selectors.matters import said_of
+from scoring.refereeing.views.sidebar import at_the_table
+from scoring.rounds.forms import NamesForm
+from scoring.rounds.selectors.line_ups import unnamed_sides
+from scoring.rounds.words.rounds import only_counts_for
+from tournaments.models import Match
+from tournaments.names.text import read_number
+from tournaments.permissions import act, allows, refuse_other_tables
+from tournaments.refusal import Conflict, refused_from
+from tournaments.site.forms import REFUSALS
+from tournaments.site.views.submit import posted, submit
+from tournaments.writer import Writer
+
+
+@act("enter_result")
+@marked
+def acta(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta of a match and the form of its next line, of the kind `?como=` says."""
+    match = match_to_write(request, code)
+    record = live(match)
+    if request.method != "POST":
+        form = form_for(match, record, request.GET.get("como", ""))
+        if form is not None:
+            begin_with(form, request.GET)
+        return _page(request, match, record, form)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    _saved, status = tried(
+        form, lambda asked: record_hand(match=match, author=writer(request), **asked)
+    )
+    if status != 200:
+        return _page(request, match, live(match), form, status=status)
+    return redirect(_address("acta", match) + next_as(form))
+
+
+@require_POST
+@act("enter_result")
+def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
+    """Show how the acta would stand, or why the line cannot be: 200, nothing saved."""
+    match = match_to_write(request, code)
+    record = live(match)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    told, status = tried_line(match, form)
+    if request.htmx:
+        told["overrule"] = overrule(match, form, record, request.role)
+        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
+    return _page(request, match, record, form, status=status, **told)
+
+
+@act("enter_result")
+def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
+    """One entry does not appear, leaves or is disqualified: the match is its rival's."""
+    match = match_to_write(request, code)
+    form = AbsenceForm(posted(request), entries=match.everybody, boards=bool(match.board))
+    tie = form.is_bound and form.is_valid() and form.cleaned_data.pop("tie", False)
+    if tie:
+        refuse_other_tables(request.tables, *tables_of_tie(match))
+    give_up = forfeit_tie if tie else forfeit_match
+    sent = submit(form, lambda: give_up(match=match, author=writer(request), **form.cleaned_data))
+    if sent.done:
+        return redirect(_address("acta", match))
+    context = {"match": match, "form": form}
+    return render(request, "scoring/actas/match_forfeit.html", context, status=sent.status)
+
+
+def _page(
+    request: HttpRequest,
+    match: Match,
+    record: Record,
+    form: LineForm | None,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
+    more["overrule"] = overrule(match, form, record, request.role)
+    more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
+    more["may_undo"] = allows("catch_up", request.role, authenticated=True)
+    more |= around(request, match, record)
+    more.update(at_the_table(match, record, request.role))
+    said, me = said_of(match), writer(request)
+    if said.pending and match.shown_acta:
+        more["handed"] = must_say_handed_over(match, answers(match.shown_acta), me)
+    context = shown(match, record, form, unnamed=unnamed, said=said, **more)
+    return render(request, "scoring/actas/acta.html", context, status=status)
+
+
+def _address(name: str, match: Match) -> str:
+    return reverse(name, kwargs={"slug": match.tournament.slug, "code": match.code})
+
+
+# --- Sending --------------------------------------------------------------------------------------
+# Lines that a device kept until there was network: received once, or laid beside the acta.
+#
+# The device sends the form as it was filled in, and the game's own form reads it. The answers are
+# for `static/js/queue.js`. 200: the line is written. 400: it cannot be. 409: the acta has changed
+# since. 403: this link or this account may not write it.
+MOST = 100  # lines that one device keeps of one match
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A device's acta: possible `lines`, `unread` after them and why `wrong`; `there` already."""
+
+    lines: list[str]
+    unread: int
+    wrong: str
+    there: bool
+
+
+@require_POST
+@act("enter_result")
+@marked
+@never_cache
+def acta_send(request: HttpRequest, code: str) -> HttpResponse:
+    """A line kept by whoever helps; one written with another account is not taken as his."""
+    match = match_to_write(request, code, people=False)
+    who = request.POST.get("quien", "")
+    if who and who != str(request.user.pk):
+        return _no(403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió."))
+    return _receive(request, match, writer(request), "acta")
+
+
+@require_POST
+@at_table
+@never_cache
+def table_send(request: HttpRequest, match: Match) -> HttpResponse:
+    """A line kept by a player's phone, for the side that it was written for."""
+    side = _side(request, match)
+    if side is None:
+        return _no(403, _("Diga con quién juega y se enviará."))
+    if side_of(request, match) is None:
+        keep_side(request, match, side)
+    return _receive(request, match, player(request, match, side), "table", at_table=True)
+
+
+@require_POST
+@act("enter_result")
+@never_cache
+def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta and the lines kept on this device, side by side."""
+    return _compare(request, match_to_write(request, code))
+
+
+@require_POST
+@at_table
+@never_cache
+def table_compare(request: HttpRequest, match: Match) -> HttpResponse:
+    """The same, for the players."""
+    return _compare(request, match, at_table=True)
+
+
+def _receive(
+    request: HttpRequest, match: Match, author: Writer, page: str, *, at_table: bool = False
+) -> HttpResponse:
+    address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
+    record, uid = live(match), _uid(request.POST.get("uid", ""))
+    if uid is None:
+        return _no(400, _("Falta la marca de la línea."))
+    # Before its form reads it: the form is that of the acta as it stands now, with the line in it.
+    received = received_line(match, match.shown_acta, uid)
+    if received is not None:
+        try:
+            refuse_other_line(received, author, *_sent_again(request, match, received, at_table))
+        except Conflict as refused:
+            return _no(refused.status, str(refused))
+        return _written(match.shown_acta, record, address)
+    kind = request.POST.get("como", "")
+    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    assert form is not None  # there is always one for what was typed
+    saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
+    if status != 200:
+        return _no(status, *_sentences(form))
+    return _written(*saved, address + next_as(form))
+
+
+def _sent_again(
+    request: HttpRequest, match: Match, received: Hand, at_table: bool
+) -> tuple[int, str]:
+    """Return the number and the text of what is sent, read where the received line was written:
+    after those before it. Of what cannot be read there, (0, "")."""
+    before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
+    kind, record = request.POST.get("como", ""), fold_lines(match, before)
+    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    if form is None or _add_line(match, before, form):
+        return 0, ""
+    return form.cleaned_data["number"], before[-1]
+
+
+def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
+    record, acta = live(match), match.shown_acta
+    sent = _read_lines(match, written(acta), request.POST.getlist("linea"), at_table=at_table)
+    mine = fold_lines(match, sent.lines)
+    context = {
+        "match": match,
+        "acta": acta,
+        "at_table": at_table,
+        "lines": acta_words.lines(match, record, acta),
+        "foot": acta_words.board(match, record.score)["foot"],
+        "mine": acta_words.lines(match, mine),
+        "mine_foot": acta_words.board(match, mine.score)["foot"],
+        "typed": "\n".join(sent.lines),
+        "sent": sent,
+    }
+    shown = render_to_string("scoring/actas/compared.html", context, request)
+    return JsonResponse({"same": sent.there, "html": shown})
+
+
+def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
+    """Return the acta with the kept lines (bodies of posts, in order); raises nothing."""
+    typed = [QueryDict(post) for post in posts[:MOST]]
+    first = read_number(typed[0].get("number")) if typed else None
+    start = len(acta) if first is None else max(first - 1, 0)
+    lines, wrong, read = acta[:start], "", 0
+    for post in typed:
+        kind, record = post.get("como", ""), fold_lines(match, lines)
+        form = form_for(match, record, kind, post, at_table=at_table)
+        wrong = _add_line(match, lines, form) if form else ""
+        if wrong:
+            break
+        read += 1
+    there = bool(typed) and read == len(typed) and acta[: len(lines)] == lines
+    return Sent(lines, len(typed) - read, wrong, there)
+
+
+def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
+    """Add the line of a form to those; return why it cannot be, or ""."""
+    if not form.is_valid():
+        return " ".join(_sentences(form))
+    try:
+        with quoting(form.typed):
+            hand = form.hand()
+            fold_lines(match, [*lines, hand])
+    except REFUSALS as error:
+        return str(refused_from(error))
+    lines.append(str(hand))
+    return ""
+
+
+def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
+    """Return where to go on, the number of the next line, the version, and the time."""
+    now, version = int(timezone.now().timestamp()), acta.version if acta else 0
+    told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
+    return JsonResponse(told)
+
+
+def _side(request: HttpRequest, match: Match) -> int | None:
+    """The side that the line was written for, or that this phone plays on."""
+    sides = {str(number): number for number, _title in enumerate(acta_words.side_titles(match))}
+    return sides.get(request.POST.get("lado", ""), side_of(request, match))
+
+
+def _uid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _sentences(form: LineForm) -> list[str]:
+    return [str(sentence) for wrong in form.errors.values() for sentence in wrong]
+
+
+def _no(status: int, *sentences: str) -> JsonResponse:
+    return JsonResponse({"said": " ".join(sentences)}, status=status)

@@ -1,0 +1,116 @@
+"""Tallies that rank and that the lines of a match do not state, in words."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Game, RuleError, Score, Step
+from rules.reading import hyphens
+from scoring.standings.words.numbers import against
+from scoring.standings.words.tiebreaks import TALLIES
+from tournaments.refusal import Refused
+
+
+def unstated_in(game: Game, steps: Sequence[Step], ranked: Collection[str]) -> list[str]:
+    """Return the ranked tallies that some of these lines leave to the rules, in order."""
+    left = {tally for step in steps for tally in game.unstated(step.hand)}
+    return [tally for tally in game.match_tallies if tally in ranked and tally in left]
+
+
+def counted_instead(
+    game: Game, start: Score[object], steps: Sequence[Step], tallies: Sequence[str], unit: int = 1
+) -> str:
+    """Return what counts of tallies that nobody wrote, and that the standings look at, in one
+    sentence; "" without tallies. `start` is the score before the lines of `steps`."""
+    if not tallies:
+        return ""
+    parts = []
+    for tally in tallies:
+        at = game.tallies.index(tally)
+        there, each = start.tallies[at], []
+        for step in steps:
+            now = step.score.tallies[at]
+            gained = [after - before for after, before in zip(now, there, strict=True)]
+            if any(gained):
+                each.append(against(gained, unit))
+            there = now
+        told = {"tally": TALLIES[tally], "each": ", ".join(each), "all": against(there, unit)}
+        parts.append(gettext("%(tally)s: %(each)s (en todo el enfrentamiento, %(all)s)") % told)
+    return gettext("Esto también cuenta en la clasificación. Si no se escribe, vale %(parts)s.") % {
+        "parts": "; ".join(parts)
+    }
+
+
+def asked_of(tallies: Collection[str]) -> str:
+    """Return what a form asks for when its line may leave these out; "" for none."""
+    if not tallies:
+        return ""
+    names = ", ".join(str(TALLIES[tally]) for tally in sorted(tallies))
+    return gettext("En la clasificación cuentan también: %(tallies)s. Escríbalo si se sabe.") % {
+        "tallies": names
+    }
+
+
+def in_place_of(example: str) -> str:
+    """Return how a result is typed whole at the desk: «12 31 23 30»."""
+    return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
+
+
+# --- Typed ----------------------------------------------------------------------------------------
+# What the desk says of a result that cannot be read, in plain words and with an example.
+_ONLY_NUMBERS = re.compile(r"[0-9\s+-]*")
+UNREAD = ("line_unreadable", "not_a_side")
+REASON = _("no se presenta")
+
+
+def plain(
+    error: RuleError, *, place: str, typed: str, example: str, ends: Sequence[str]
+) -> Refused | RuleError:
+    """Return the refusal of a result typed at the desk. Where it speaks of the notation, it says
+    what can be typed instead; what the rules say of numbers that were understood stays.
+
+    `ends` are the results that are possible, where they are few.
+    """
+    if error.code == "reason_missing":
+        line = f"{place} pierde A: {REASON}"
+        return Refused(
+            "desk_reason",
+            _("Escriba el motivo detrás de dos puntos, por ejemplo «%(line)s»."),
+            field="line",
+            line=line,
+        )
+    numbers = _ONLY_NUMBERS.fullmatch(hyphens(typed)) is not None
+    unread = error.code in UNREAD or not any(sign.isdigit() for sign in typed)
+    if numbers and ends and error.code in UNREAD:
+        return Refused(
+            "desk_numbers",
+            _("El resultado «%(typed)s» no puede ser. Puede ser: %(ends)s."),
+            field="line",
+            typed=typed,
+            ends=", ".join(ends),
+        )
+    if not example or not (unread or (numbers and "count" in error.code)):
+        return error
+    return Refused(
+        "desk_result",
+        _(
+            "No se entiende «%(typed)s». Escriba la mesa y, detrás, los números del resultado, uno "
+            "por bando: por ejemplo «%(line)s»."
+        ),
+        field="line",
+        typed=typed,
+        line=f"{place} {example}",
+    )
+
+
+def by_how_much(names: str, place: str, example: str) -> Refused:
+    """Return what is asked of somebody who types only who has won: `names` says who meet."""
+    return Refused(
+        "desk_by_how_much",
+        _("%(names)s: escriba también el resultado, por ejemplo «%(line)s»."),
+        field="line",
+        names=names,
+        line=f"{place} {example}",
+    )

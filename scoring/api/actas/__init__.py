@@ -1,1 +1,0 @@
-"""Actas: written, corrected, mended, with their photos."""

@@ -1,1 +1,0 @@
-"""Draws: the list closed before one, the draft, publishing."""

@@ -1,1 +1,0 @@
-"""Referees: calls, matters that wait, rulings."""

@@ -1,1 +1,0 @@
-"""Stages: planned and opened, their length and their rules."""

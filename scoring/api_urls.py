@@ -1,0 +1,132 @@
+"""The API of what is played: rounds, matches, actas, and what follows from them."""
+
+from django.urls import path
+
+from scoring.actas.api import matches, photos, writing
+from scoring.actas.api import writing as fixes
+from scoring.forecast import api as forecast
+from scoring.hall import api as links
+from scoring.hall import api as screens
+from scoring.people_data import api as people
+from scoring.prints import api as letterhead
+from scoring.prints import api as prints
+from scoring.refereeing.api import acts, rulings
+from scoring.refereeing.api import acts as matters
+from scoring.rounds.api import calendar, commitments, rounds
+from scoring.rounds.api import calendar as postponing
+from scoring.rounds.api import entries as catch_ups
+from scoring.rounds.api import entries as line_ups
+from scoring.rounds.api import entries as withdrawals
+from scoring.rounds.api import rounds as announcing
+from scoring.stages.api import planning, standings_rules
+from scoring.standings import api as standings
+
+ONE = "tournaments/<slug:slug>"
+ENTRY = f"{ONE}/entries/<int:number>"
+STAGE = f"{ONE}/stages/<int:number>"
+ROUND = f"{ONE}/rounds/<int:serial>"
+MATCH = f"{ONE}/matches/<str:code>"
+
+urlpatterns = [
+    path("account/delete/", people.AccountView.as_view(), name="api_account"),
+    path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
+    path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
+    path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
+    path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
+    path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
+    path(f"{ENTRY}/reinstate/", withdrawals.ReinstateView.as_view(), name="api_reinstate"),
+    path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
+    path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
+    path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
+    path(f"{ENTRY}/rulings/", rulings.EntryRulingsView.as_view(), name="api_rulings"),
+    path(
+        f"{ENTRY}/rulings/<int:ruling>/lift/",
+        rulings.RulingLiftView.as_view(),
+        name="api_ruling_lift",
+    ),
+    path(f"{ONE}/stages/", planning.StagesView.as_view(), name="api_stages"),
+    path(f"{STAGE}/", planning.StageView.as_view(), name="api_stage"),
+    path(f"{STAGE}/open/", planning.StageOpenView.as_view(), name="api_stage_open"),
+    path(f"{STAGE}/shut/", planning.StageShutView.as_view(), name="api_stage_shut"),
+    path(
+        f"{STAGE}/standings-rules/",
+        standings_rules.StandingsRulesView.as_view(),
+        name="api_standings_rules",
+    ),
+    path(f"{ONE}/letterhead/", letterhead.LetterheadView.as_view(), name="api_letterhead"),
+    path(f"{ONE}/letterhead/logo/", letterhead.LogoView.as_view(), name="api_logo"),
+    path(f"{STAGE}/refereeing/", acts.RefereeingView.as_view(), name="api_refereeing"),
+    path(f"{ONE}/rounds/change/", planning.LengthView.as_view(), name="api_rounds_change"),
+    path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
+    path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
+    path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
+    path(f"{ROUND}/announce/", announcing.AnnounceView.as_view(), name="api_announce"),
+    path(f"{ROUND}/hide/", announcing.HideView.as_view(), name="api_hide"),
+    path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
+    path(f"{ROUND}/by-hand/", rounds.ByHandView.as_view(), name="api_by_hand"),
+    path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
+    path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
+    path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
+    path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
+    path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
+    path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
+    path(f"{ONE}/bell/", acts.BellView.as_view(), name="api_bell"),
+    path(f"{ONE}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
+    path(f"{ONE}/clock/", screens.HallClockView.as_view(), name="api_hall_clock"),
+    path(f"{ONE}/screens/", screens.ScreensView.as_view(), name="api_screens"),
+    path(f"{ONE}/screens/<int:screen>/", screens.ScreenView.as_view(), name="api_screen"),
+    path(f"{ONE}/screens/<int:screen>/now/", screens.ShowNowView.as_view(), name="api_show_now"),
+    path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
+    path(
+        f"{ONE}/tables/<int:table>/service/",
+        matches.TableServiceView.as_view(),
+        name="api_table_service",
+    ),
+    path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
+    path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),
+    path(f"{MATCH}/hands/", writing.HandsView.as_view(), name="api_hands"),
+    path(f"{MATCH}/preview/", writing.PreviewView.as_view(), name="api_preview"),
+    path(f"{MATCH}/correct/", writing.CorrectView.as_view(), name="api_correct"),
+    path(
+        f"{MATCH}/correct/preview/",
+        writing.CorrectPreviewView.as_view(),
+        name="api_correct_preview",
+    ),
+    path(f"{MATCH}/sign/", writing.SignView.as_view(), name="api_sign"),
+    path(f"{MATCH}/dispute/", writing.DisputeView.as_view(), name="api_dispute"),
+    path(f"{MATCH}/resolve/", writing.ResolveView.as_view(), name="api_resolve"),
+    path(f"{MATCH}/forfeit/", writing.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/remedy/", fixes.RemedyView.as_view(), name="api_remedy"),
+    path(f"{MATCH}/swap-sides/", fixes.SwapView.as_view(), name="api_swap_sides"),
+    path(f"{MATCH}/move/", fixes.MoveView.as_view(), name="api_move_acta"),
+    path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),
+    path(f"{MATCH}/photos/<int:photo>/", photos.PhotoView.as_view(), name="api_photo"),
+    path(f"{MATCH}/link/", links.LinkView.as_view(), name="api_link"),
+    path(f"{MATCH}/link/revoke/", links.LinkRevokeView.as_view(), name="api_link_revoke"),
+    path(f"{ROUND}/links/revoke/", links.RoundLinksRevokeView.as_view(), name="api_links_revoke"),
+    path(f"{MATCH}/faults/", rulings.FaultsView.as_view(), name="api_faults"),
+    path(f"{MATCH}/rulings/", rulings.MatchRulingsView.as_view(), name="api_match_rulings"),
+    path(f"{MATCH}/time/", acts.TimeView.as_view(), name="api_match_time"),
+    path(f"{MATCH}/replay/", acts.ReplayView.as_view(), name="api_match_replay"),
+    path(f"{MATCH}/call-referee/", acts.MatchCallView.as_view(), name="api_call_referee"),
+    path(f"{ONE}/matters/", matters.MattersView.as_view(), name="api_matters"),
+    path(f"{ONE}/matters/reviewed/", matters.ReviewedView.as_view(), name="api_matters_reviewed"),
+    path(f"{ONE}/referee-calls/", acts.CallsView.as_view(), name="api_referee_calls"),
+    path(
+        f"{ONE}/referee-calls/<int:call>/answer/",
+        acts.AnswerView.as_view(),
+        name="api_referee_answer",
+    ),
+    path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
+    path(f"{MATCH}/catch-up/undo/", catch_ups.CatchUpUndoView.as_view(), name="api_catch_up_undo"),
+    path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
+    path(f"{MATCH}/postpone/", postponing.PostponeView.as_view(), name="api_postpone"),
+    path(f"{MATCH}/resume/", postponing.ResumeMatchView.as_view(), name="api_resume_match"),
+    path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
+    path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
+    path(f"{ONE}/standings/event/", standings.WholeEventView.as_view(), name="api_whole_event"),
+    path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
+    path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
+    path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),
+]

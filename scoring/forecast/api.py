@@ -1,0 +1,99 @@
+"""When the day will be over: the same simulation as the page's."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.forecast.forms import MOST_ENTRIES, MOST_MINUTES, MOST_PAUSE, MOST_ROUNDS
+from scoring.forecast.selectors.day import Wanted, day_forecast
+from tournaments.models.tournament import MAX_TABLES
+from tournaments.site.api.view import ApiView, StageFilter
+
+
+class ForecastFilter(serializers.Serializer):
+    tables = serializers.IntegerField(required=False, min_value=1, max_value=MAX_TABLES)
+    minutes = serializers.FloatField(
+        required=False,
+        min_value=2,
+        max_value=MOST_MINUTES,
+        help_text="Of a match; unless said, measured or usual.",
+    )
+    pause = serializers.FloatField(
+        required=False, min_value=0, max_value=MOST_PAUSE, help_text="Minutes between rounds."
+    )
+    start = serializers.TimeField(required=False, help_text="Nothing starts before.")
+    break_from = serializers.TimeField(required=False)
+    break_until = serializers.TimeField(required=False)
+    rounds = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_ROUNDS, help_text="To draw today; all unless."
+    )
+    entries = serializers.IntegerField(
+        required=False, min_value=2, max_value=MOST_ENTRIES, help_text="Before the first draw."
+    )
+    bell = serializers.TimeField(required=False, help_text="The last call, by the clock.")
+    deadline = serializers.TimeField(required=False, help_text="When the hall closes.")
+
+    def validate(self, values: dict[str, Any]) -> dict[str, Any]:
+        if ("break_from" in values) != ("break_until" in values):
+            missing = "break_until" if "break_from" in values else "break_from"
+            raise serializers.ValidationError({missing: "A break needs both."})
+        return values
+
+
+class TimesSerializer(serializers.Serializer):
+    """One time in ten before `early`, half the times before `likely`, one in ten after `late`."""
+
+    early = serializers.DateTimeField()
+    likely = serializers.DateTimeField()
+    late = serializers.DateTimeField()
+
+
+class RoundForecastSerializer(serializers.Serializer):
+    stage = serializers.IntegerField(help_text="The number of its stage, opened or planned.")
+    number = serializers.IntegerField(help_text="0: all that is called until the bell.")
+    serial = serializers.IntegerField(help_text="Its number in the whole event.")
+    matches = serializers.IntegerField()
+    percent = serializers.IntegerField(help_text="In how many days there is such a round.")
+    start = TimesSerializer()
+    end = TimesSerializer()
+
+
+class ForecastSerializer(serializers.Serializer):
+    state = serializers.ChoiceField(choices=["few", "ahead", "live", "another_day", "over"])
+    now = serializers.DateTimeField()
+    entries = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    minutes = serializers.FloatField(source="length.median", help_text="Of a match: the median.")
+    measured = serializers.IntegerField(help_text="Finished matches it comes from; 0: usual.")
+    rounds = RoundForecastSerializer(many=True)
+    end = TimesSerializer(allow_null=True)
+    percent = serializers.IntegerField(
+        allow_null=True, help_text="The chance of being over by the deadline."
+    )
+    next_day = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Where rounds are dated after today, which are not in the forecast: the first.",
+    )
+    last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
+    undated = serializers.BooleanField(
+        help_text="Rounds without a date, of a calendar begun on another day, are not in it."
+    )
+
+
+class ForecastView(ApiView):
+    acts = {"GET": "see_forecast"}
+    queries = {"GET": ForecastFilter}
+
+    @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The expected end of the tournament, all its stages counted, round by round, with its
+        spread."""
+        wanted = Wanted(**self.query())
+        return self.answer(
+            ForecastSerializer,
+            day_forecast(request.tournament, wanted, timezone.now(), request.audience),
+        )

@@ -1,0 +1,93 @@
+"""The forms of the forecast and of the rehearsal."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forecast.selectors.day import PAUSE, DayForecast, Wanted
+from tournaments.models import Tournament
+from tournaments.models.tournament import MAX_TABLES
+
+MOST_MINUTES = 600
+MOST_ENTRIES = 2000
+MOST_PAUSE = 240
+MOST_ROUNDS = 60
+
+
+class Clock(forms.TimeInput):
+    """A time of day as the telephone's own clock asks for it."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
+def _time(label: Any, **more: Any) -> forms.TimeField:
+    return forms.TimeField(label=label, required=False, widget=Clock(), **more)
+
+
+def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most, **more)
+
+
+class ForecastForm(forms.Form):
+    """The form of the forecast, sent with GET; `day` is the forecast with its fields empty."""
+
+    deadline = _time(
+        _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")
+    )
+    tables = _whole(_("Mesas"), 1, MAX_TABLES)
+    minutes = _whole(_("Minutos por partida"), 2, MOST_MINUTES)
+    pause = _whole(_("Minutos entre rondas"), 0, MOST_PAUSE)
+    entries = _whole(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
+    rounds = _whole(
+        _("Rondas por sortear hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
+    )
+    bell = _time(_("Última llamada"))
+    start = _time(_("No se empieza antes de las"))
+    break_from = _time(_("Descanso desde las"))
+    break_until = _time(_("hasta las"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if bool(values.get("break_from")) != bool(values.get("break_until")) and not self.errors:
+            missing = "break_until" if values.get("break_from") else "break_from"
+            self.add_error(missing, _("El descanso necesita las dos horas."))
+        return values
+
+    def wanted(self) -> Wanted:
+        """Return what was said; only of a form without errors."""
+        return Wanted(**self.cleaned_data)
+
+    def suit(self, day: DayForecast) -> None:
+        """Leave out what does not apply, and show beside each field what counts if it is empty."""
+        if day.state not in ("ahead", "few"):
+            del self.fields["entries"]
+        del self.fields["rounds" if day.by_clock else "bell"]
+        shown = {
+            "tables": len(self.tournament.tables_in_service),
+            "minutes": round(day.own_length.median),
+            "pause": PAUSE,
+            "entries": day.entries,
+        }
+        for name, value in shown.items():
+            if name in self.fields:
+                self.fields[name].widget.attrs["placeholder"] = value
+
+
+class RehearsalForm(forms.Form):
+    """How many play: at least those entered."""
+
+    entries = forms.IntegerField(
+        label=_("Inscripciones"),
+        required=False,
+        min_value=2,
+        max_value=500,
+        help_text=_("Si son más que las apuntadas, se inventan las que faltan."),
+    )

@@ -1,0 +1,307 @@
+"""«¿Acabamos a la hora?»: all the stages played out, in times of the hall."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+
+from django.utils import timezone
+
+from scoring.forecast.selectors.stages import can_be_played, known_stages, left_to_play
+from scoring.forecast.selectors.today import (
+    PlayDay,
+    StageToday,
+    play_day,
+    recent_matches,
+    stages_today,
+)
+from tournaments.forecast import core
+from tournaments.forecast.core import Ask, RoundForecast, Venue
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import Length, measured, usual
+from tournaments.forecast.outline import outlines
+from tournaments.formats.core import Situation
+from tournaments.models import Match, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.site.wall_clock import later, time_between
+
+PAUSE = 5
+GRACE = timedelta(hours=6)
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The wishes of somebody about the day; None (or nothing) where the tournament says it.
+
+    `start`: nothing starts before. `rounds`: how many more are played today. `bell`: when the last
+    match is called, by the clock. `deadline`: when the hall closes. `entries`: how many will come,
+    before the first draw. Clock times are those of the hall, the next ones from now (or from the
+    beginning of the day, before it begins).
+    """
+
+    tables: int | None = None
+    minutes: float | None = None
+    pause: float | None = None
+    start: time | None = None
+    break_from: time | None = None
+    break_until: time | None = None
+    rounds: int | None = None
+    entries: int | None = None
+    bell: time | None = None
+    deadline: time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A moment as times of the hall: one day in ten before `early`, one in ten after `late`."""
+
+    early: datetime
+    likely: datetime
+    late: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """A round left to finish; number 0 is all that is called until the bell. `stage` is its number,
+    and `stage_name` its name where there are several, "" elsewhere; `serial` is its number in the
+    whole event, of those to come in the order in which they would begin."""
+
+    number: int
+    matches: int
+    start: Times
+    end: Times
+    percent: int
+    stage: int = 1
+    stage_name: str = ""
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DayForecast:
+    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left is
+    not of today), "live" or "ahead" (nothing drawn).
+
+    `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
+    `own_length` the one there would be if nobody had said another, from
+    `measured` finished matches (0: the usual one). `percent` is the chance of being over by the
+    deadline, None without one. Where rounds are dated after today, only those of today are in it:
+    `next_day` is the first date that is left, `last_day` the last one; `undated` says that a
+    calendar begun on an earlier day has rounds without a date, which are not in it either.
+    """
+
+    state: str
+    now: datetime
+    begins: datetime
+    entries: int
+    tables: int
+    length: Length
+    own_length: Length
+    measured: int
+    by_clock: bool
+    rounds: Sequence[RoundTimes] = ()
+    end: Times | None = None
+    deadline: datetime | None = None
+    percent: int | None = None
+    next_day: datetime | None = None
+    last_day: datetime | None = None
+    undated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Minutes for the simulation and times of the hall: minute 0 is `zero`.
+
+    With the day begun, a clock time of the last `grace` is that of today, already past.
+    """
+
+    zero: datetime
+    grace: timedelta = timedelta(0)
+
+    def minute(self, moment: datetime) -> float:
+        return time_between(self.zero, moment) / MINUTE
+
+    def time(self, minute: float) -> datetime:
+        """To the nearest minute, in the hall's time zone."""
+        moment = later(self.zero, timedelta(minutes=minute) + MINUTE / 2)
+        return moment.replace(second=0, microsecond=0)
+
+    def next(self, clock: time) -> datetime:
+        """The first moment, from minute 0 less the grace, at which a clock of the hall says so."""
+        zero = later(self.zero, -self.grace).replace(second=0, microsecond=0)
+        today = datetime.combine(zero.date(), clock)
+        said = [today, today.replace(fold=1), today + timedelta(days=1)]  # some hours come twice
+        moments = [timezone.make_aware(one) for one in said]
+        return next(one for one in moments if time_between(zero, one) >= timedelta())
+
+    def times(self, moment: core.Times) -> Times:
+        return Times(self.time(moment.early), self.time(moment.likely), self.time(moment.late))
+
+
+def day_forecast(
+    tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
+) -> DayForecast:
+    """When the tournament will be over, as known at `now`, with every stage still to come."""
+    stage = tournament.stage
+    stages, known = known_stages(stage, wanted.entries, audience)
+    live = any(situation.rounds for situation in known.values())
+    begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
+    own, finished = match_length(stage)
+    clock = Clock(begins, GRACE if live else timedelta(0))
+    base = DayForecast(
+        state="live" if live else "ahead",
+        now=timezone.localtime(now),
+        begins=begins,
+        entries=sum(entrant.active for entrant in known[stage.number].entrants),
+        tables=wanted.tables or len(tournament.tables_in_service),
+        length=Length(wanted.minutes, own.spread) if wanted.minutes else own,
+        own_length=own,
+        measured=finished,
+        by_clock=stage.by_calls,
+        deadline=clock.next(wanted.deadline) if wanted.deadline else None,
+    )
+    left = [each for each in stages if left_to_play(each, known[each.number])]
+    played = {each: known[each.number] for each in left if can_be_played(known[each.number])}
+    if not played:
+        return replace(base, state="few" if left else "over")
+    matches = recent_matches(tournament, now) if live else []
+    play = play_day(tournament, matches, now) if live else PlayDay(begins)
+    today = stages_today(played, matches, play)
+    if not wanted.rounds:
+        dates = sorted(at for part in today.values() for at in part.dates) or [None]
+        undated = any(part.undated for part in today.values())
+        base = replace(base, next_day=dates[0], last_day=dates[-1], undated=undated)
+    asks = _asks(stage, played, base, wanted, clock, today)
+    result = forecast([*asks.values()]) if asks else None
+    if result is None or not result.rounds:
+        return replace(base, state="another_day")
+    rounds = [
+        _round(round, [*asks][round.place], len(stages) > 1, clock) for round in result.rounds
+    ]
+    percent = None
+    if base.deadline is not None:
+        percent = round(100 * result.end.chance_by(clock.minute(base.deadline)))
+    return replace(
+        base, rounds=_numbered(tournament, rounds), end=clock.times(result.end), percent=percent
+    )
+
+
+def _round(left: RoundForecast, stage: Stage, named: bool, clock: Clock) -> RoundTimes:
+    return RoundTimes(
+        left.number,
+        left.matches,
+        clock.times(left.start),
+        clock.times(left.end),
+        round(100 * left.share),
+        stage.number,
+        stage.label if named else "",
+    )
+
+
+def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
+    drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
+    serials = {(stage, number): serial for stage, number, serial in drawn}
+    to_come = [
+        round for round in rounds if round.number and (round.stage, round.number) not in serials
+    ]
+    following = max(serials.values(), default=0) + 1
+    for one in sorted(to_come, key=lambda one: (one.start.likely, one.stage, one.number)):
+        serials[one.stage, one.number], following = following, following + 1
+    return [replace(one, serial=serials.get((one.stage, one.number), 0)) for one in rounds]
+
+
+def _asks(
+    looked_at: Stage,
+    played: Mapping[Stage, Situation],
+    base: DayForecast,
+    wanted: Wanted,
+    clock: Clock,
+    today: Mapping[Stage, StageToday],
+) -> dict[Stage, Ask]:
+    """Return what is played of each stage; nothing after the rounds of today, nor of a stage that
+    waits for one with rounds of other days."""
+    venue, bell = venue_of(base, wanted, clock), base.deadline
+    if wanted.bell:
+        bell = clock.next(wanted.bell)
+    other_days = {stage.number for stage, part in today.items() if part.has_other_days}
+    asks: dict[Stage, Ask] = {}
+    last: dict[int, int] = {}  # rounds up to the end of each stage
+    for stage, part in today.items():
+        intake = {quota["stage"] for quota in stage.intake}
+        before = last[stage.number] = max(
+            (last[source] for source in intake & last.keys()), default=0
+        )
+        rounds = wanted.rounds - before if wanted.rounds else part.rounds
+        if not wanted.rounds and intake & other_days:
+            continue
+        draws = rounds is None or rounds > 0
+        if not draws and not part.open_since:
+            continue
+        ask = Ask(
+            stage.system,
+            stage.format_rules(),
+            played[stage],
+            base.length if stage == looked_at else _length(stage, looked_at, base.length),
+            venue,
+            open_since={
+                place: [clock.minute(since) if since else None for since in boards]
+                for place, boards in part.open_since.items()
+            },
+            rounds=rounds or 0,
+            bell=None if bell is None else clock.minute(bell),
+            seed=stage.seed,
+            after=tuple(at for at, source in enumerate(asks) if source.number in intake),
+        )
+        drawn = outlines(ask) if draws and not ask.by_the_clock else ((),)
+        asks[stage] = replace(ask, outlines=drawn)
+        last[stage.number] += max(map(len, drawn))
+    return asks
+
+
+def _length(stage: Stage, looked_at: Stage, length: Length) -> Length:
+    """Of another stage than the one looked at: measured, or the usual at today's pace."""
+    here, matches = match_length(stage)
+    pace = length.median / usual(stage.tournament.rules, looked_at.game_rules()).median
+    return here if matches else Length(here.median * pace, here.spread)
+
+
+def match_length(stage: Stage) -> tuple[Length, int]:
+    """How long a match takes: measured, with how many say so; or usual, and 0."""
+    minutes = minutes_played(stage)
+    if (length := measured(minutes)) is not None:
+        return length, len(minutes)
+    return usual(stage.tournament.rules, stage.game_rules()), 0
+
+
+def minutes_played(stage: Stage) -> list[float]:
+    """How long each played match of the stage took, from the call to its end."""
+    matches = Match.objects.filter(
+        round__stage=stage,
+        state=Match.State.FINISHED,
+        called_at__isnull=False,
+        finished_at__isnull=False,
+    ).exclude(result__forfeit=True)
+    return [
+        (finished - called) / MINUTE
+        for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
+    ]
+
+
+def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
+    """The hall as somebody wants it. A break that has begun already goes on."""
+    breaks: list[tuple[float, float]] = []
+    if wanted.start:
+        breaks.append((0.0, clock.minute(clock.next(wanted.start))))
+    if wanted.break_from and wanted.break_until:
+        start, end = clock.next(wanted.break_from), clock.next(wanted.break_until)
+        breaks.append((clock.minute(start) if start < end else 0.0, clock.minute(end)))
+    pause = float(PAUSE if wanted.pause is None else wanted.pause)
+    return Venue(base.tables, pause, tuple(breaks))
+
+
+def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
+    """When the first match of a day that has not begun is called: not before now."""
+    begins = tournament.starts_at
+    if wanted.start:
+        day = timezone.localtime(max(begins, now)).date()
+        begins = timezone.make_aware(datetime.combine(day, wanted.start))
+    return max(begins, now)

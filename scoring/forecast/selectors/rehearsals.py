@@ -1,0 +1,86 @@
+"""Context of the page of the rehearsal: the last one's report, with names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Job, Tournament
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.words.draws import BROKEN
+
+KIND = "rehearsal"
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsedRound:
+    """A rehearsed round, 0 for all calls by the clock; `conceded` in sentences."""
+
+    stage: int
+    number: int
+    matches: int
+    byes: str
+    start: datetime | None
+    end: datetime | None
+    conceded: list[str]
+
+
+def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
+    """`done`: the last one played to the end; `going`: one asked for after it."""
+    jobs = Job.objects.filter(tournament=tournament, kind=KIND)
+    done = jobs.filter(state=Job.State.DONE).first()
+    going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
+    return {"done": done, "going": going}
+
+
+def rehearsal_context(job: Job) -> dict[str, Any]:
+    report = job.params["report"]
+    titles = {
+        entry.number: entry.title for entry in job.tournament.entries.prefetch_related(seats())
+    }
+    early, likely, late = (_moment(one) for one in report["end"])
+    return {
+        "job": job,
+        "report": report,
+        "early": early,
+        "likely": likely,
+        "late": late,
+        "rounds": [_round(one) for one in report["rounds"]],
+        "rested": sum(len(one["byes"]) for one in report["rounds"]),
+        "rematches": sum(len(one["rematches"]) for one in report["rounds"]),
+        "standings": [
+            {
+                "place": place,
+                "number": number,
+                "won": won,
+                "played": played,
+                "title": titles.get(number) or _("Inscripción inventada"),
+            }
+            for place, number, won, played in report["standings"]
+        ],
+    }
+
+
+def _round(one: Mapping[str, Any]) -> RehearsedRound:
+    touched: dict[str, list[str]] = {}
+    for name, numbers in one["broken"]:
+        touched.setdefault(name, []).append("–".join(map(str, numbers)))
+    conceded = [
+        f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
+    ]
+    return RehearsedRound(
+        one["stage"],
+        one["number"],
+        one["matches"],
+        ", ".join(map(str, one["byes"])),
+        _moment(one["start"]),
+        _moment(one["end"]),
+        conceded,
+    )
+
+
+def _moment(text: str) -> datetime | None:
+    return timezone.localtime(datetime.fromisoformat(text)) if text else None

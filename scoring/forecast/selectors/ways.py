@@ -1,0 +1,123 @@
+"""Ways to play that fit until the deadline: other systems and lengths for the same hall."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, asdict, dataclass, fields, replace
+from hashlib import sha256
+from typing import Any
+
+from django.utils.translation import get_language
+
+from scoring.forecast.selectors.day import Clock, DayForecast, Times, Wanted, venue_of
+from tournaments import formats
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import Length, usual
+from tournaments.forecast.planned import planned
+from tournaments.formats.base import Format
+from tournaments.formats.core import DrawError
+from tournaments.formats.teams import Teams
+from tournaments.formats.words import format_in_words
+from tournaments.games.refusals import length_in_words
+from tournaments.models import Stage, Tournament
+from tournaments.site.kept import PAGES
+
+KEPT_SECONDS = 900
+SURE, LIKELY = 0.9, 0.8
+ROUNDS = range(3, 10)
+MOST_LENGTHS = 4
+SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A way to play: `percent` in time, `sure` at nine in ten, `own` of the tournament."""
+
+    format: str
+    length: str
+    matches: int
+    end: Times
+    percent: int
+    sure: bool
+    own: bool
+
+
+def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
+    """Return what is in time eight times in ten, most play first; [] without a deadline."""
+    if base.deadline is None or base.state != "ahead":
+        return []
+    stage = tournament.stage
+    now = (tournament.pk, stage.format, stage.format_options, stage.game_options, wanted)
+    known = (*now, base.length, base.entries, base.begins, base.tables, get_language())
+    key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
+    return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted), KEPT_SECONDS)
+
+
+def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
+    assert base.deadline is not None
+    clock, lengths = Clock(base.begins), list(_lengths(stage, base.length))
+    venue, until = venue_of(base, wanted, clock), clock.minute(base.deadline)
+    own = stage.format_rules() if stage.tournament.stages.count() == 1 else None
+    ways: list[tuple[str, WayToPlay]] = []
+    for format, options in _systems(stage):
+        try:
+            ask = planned(format, options, base.entries, stage.sides(), base.length, venue)
+        except DrawError:
+            continue
+        for name, length in lengths:
+            bell = max(until - length.median * 1.5, 1.0)
+            rounds = forecast([replace(ask, length=length, bell=bell)]).rounds
+            for last in ROUNDS if _by_rounds(format) and options != own else [len(rounds)]:
+                end = rounds[:last][-1].end
+                played = replace(options, rounds=last) if last != len(rounds) else options
+                way = WayToPlay(
+                    format_in_words(format.key, asdict(played)),
+                    name,
+                    sum(round.matches for round in rounds[:last]),
+                    clock.times(end),
+                    round(100 * end.chance_by(until)),
+                    end.chance_by(until) >= SURE,
+                    (format.key, played, length) == (stage.format, own, base.length),
+                )
+                if end.chance_by(until) >= LIKELY:
+                    ways.append((format.key, way))
+    best: dict[tuple[str, str], WayToPlay] = {}
+    for key, way in sorted(ways, key=lambda pair: (not pair[1].sure, -pair[1].matches)):
+        best.setdefault((key, way.length), way)
+    return list(best.values())[:SHOWN]
+
+
+def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
+    """Yield the stage's own system, and every one this game can play with its usual options."""
+    yield stage.system, stage.format_rules()
+    for format in formats.FORMATS.values():
+        if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
+            most = {"rounds": ROUNDS[-1]} if _by_rounds(format) else {}
+            try:
+                yield format, format.options_class(**most)
+            except (DrawError, TypeError):  # it asks for more than can be guessed
+                continue
+
+
+def _by_rounds(format: Format[Any]) -> bool:
+    """Whether its only option without a usual value is how many rounds it has."""
+    return {"rounds"} == {
+        option.name
+        for option in fields(format.options_class)
+        if option.default is MISSING and option.default_factory is MISSING
+    }
+
+
+def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
+    """Yield the stage's length as it is now, and others of the game by the same pace."""
+    game, own = stage.tournament.rules, stage.game_rules()
+    yield length_in_words(game.key, stage.game_options), length
+    alike: Sequence[Any] = [
+        options
+        for options in game.presets.values()
+        if options != own
+        and options.sides == stage.sides()
+        and options.people == own.people
+        and not options.by_time
+    ]
+    for options in alike[:MOST_LENGTHS]:
+        minutes = usual(game, options).median * length.median / usual(game, own).median
+        yield length_in_words(game.key, asdict(options)), Length(minutes)

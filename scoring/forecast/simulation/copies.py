@@ -1,0 +1,197 @@
+"""A rehearsal: a copy of a tournament, marked as one, played from its beginning."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from scoring.forecast.simulation.rehearsal import play_match
+from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.refereeing.services.calls import ring_bell
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.selectors.chain import stage_over
+from scoring.stages.services import open_stage
+from scoring.standings.selectors.standings import stage_standings
+from tournaments.formats.core import DrawError
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    ForbiddenCouple,
+    Match,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Stage,
+    Tournament,
+    Visibility,
+)
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.setup.selectors.stages import next_stages, stages_of
+from tournaments.setup.services.tournament import free_slug
+
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
+    """Return the rehearsal of a tournament, as before any draw; the one there was is thrown away.
+
+    `entries` play in it, some of them invented where fewer are entered. The draws have seeds of
+    their own: they do not give the real ones away.
+    """
+    throw_rehearsals(tournament)
+    name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
+    rehearsal = Tournament.objects.get(pk=tournament.pk)
+    _as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE)
+    rehearsal.slug, rehearsal.name = free_slug(name), name
+    rehearsal.confirmations = 0  # one hand writes the whole day
+    rehearsal.announcement_hours = []
+    rehearsal.save()
+    Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
+    stages = list(tournament.stages.order_by("number"))
+    _as_new(stages, tournament=rehearsal, closed_at=None)
+    for stage in stages:
+        stage.seed = f"{seed}/{stage.number}"
+        stage.opened_at = None if stage.intake else stage.opened_at
+    Stage.objects.bulk_create(stages)
+    _copy_entries(tournament, rehearsal)
+    _invent_entries(rehearsal, entries)
+    return rehearsal
+
+
+def _copy_entries(tournament: Tournament, rehearsal: Tournament) -> None:
+    players, entries = list(tournament.players.all()), list(tournament.entries.all())
+    seats = list(EntryPlayer.objects.filter(entry__tournament=tournament))
+    forbidden = list(ForbiddenCouple.objects.filter(tournament=tournament))
+    old_players, old_entries = ([row.pk for row in rows] for rows in (players, entries))
+    Player.objects.bulk_create(_as_new(players, tournament=rehearsal))
+    Entry.objects.bulk_create(_as_new(entries, tournament=rehearsal))
+    player_of = dict(zip(old_players, players, strict=True))
+    entry_of = dict(zip(old_entries, entries, strict=True))
+    for seat in seats:
+        seat.entry, seat.player = entry_of[seat.entry_id], player_of[seat.player_id]
+    for couple in forbidden:
+        couple.first, couple.second = entry_of[couple.first_id], entry_of[couple.second_id]
+    EntryPlayer.objects.bulk_create(_as_new(seats))
+    ForbiddenCouple.objects.bulk_create(_as_new(forbidden, tournament=rehearsal))
+
+
+def _as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
+    """Return these rows as rows to be added, with some of their fields changed."""
+    for row in rows:
+        assert isinstance(row, Model)
+        row.pk, row._state.adding = None, True
+        for name, value in changes.items():
+            setattr(row, name, value)
+    return rows
+
+
+def _invent_entries(rehearsal: Tournament, entries: int) -> None:
+    numbers = rehearsal.entries.values_list("number", flat=True)
+    live = rehearsal.entries.filter(state=Entry.State.ENTERED).count()
+    first = max(numbers, default=0) + 1
+    Entry.objects.bulk_create(
+        Entry(tournament=rehearsal, number=number)
+        for number in range(first, first + max(entries - live, 0))
+    )
+
+
+# --- The day --------------------------------------------------------------------------------------
+def play_day(
+    rehearsal: Tournament, author: User, seed: str, *, most_rounds: int, most_called: int
+) -> Iterator[dict[str, Any]]:
+    """Play every stage, from the first: yield {"done", "round"} after each match, {"stages"} last.
+
+    After `most_rounds` a stage stops, whatever is left; by the clock the bell rings after
+    `most_called` matches.
+    """
+    done, stages = count(1), []
+    waiting = [stage for stage in stages_of(rehearsal) if not stage.intake]
+    while waiting:
+        stage = waiting.pop(0)
+        rehearsal.look_at(stage.number)
+        if stage.intake:
+            open_stage(stage=stage, author=author)
+        for number in _play_stage(stage, author, seed, most_rounds, most_called):
+            yield {"done": next(done), "round": number}
+        stage.refresh_from_db(fields=["closed_at"])  # perhaps the bell has rung
+        stages.append(_stage_report(stage))
+        if stages[-1]["over"]:
+            played = {one["number"] for one in stages if one["over"]}
+            waiting += [
+                one
+                for one in next_stages(stage)
+                if one.number not in {*played, *(other.number for other in waiting)}
+                and {quota["stage"] for quota in one.intake} <= played
+            ]
+    yield {"stages": stages}
+
+
+def _play_stage(
+    stage: Stage, author: User, seed: str, most_rounds: int, most_called: int
+) -> Iterator[int]:
+    """Play round after round, or call after call, yielding the round after each match."""
+    rounds, done = 0, 0
+    while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
+        try:
+            drawn = open_next_round(stage=stage, author=author)
+        except DrawError:
+            if not rounds:
+                raise
+            return
+        publish_round(round=drawn, author=author)
+        rounds += 1
+        while (match := _next_match(stage)) is not None:
+            play_match(match, author, seed)  # by the clock this calls those who are free
+            done += 1
+            yield match.round.number
+            if stage.by_calls and done == most_called:
+                stage = ring_bell(stage=stage, author=author)
+
+
+def _next_match(stage: Stage) -> Match | None:
+    """The first of those called, or waiting: one at a time, for a withdrawn rival has won."""
+    unfinished = Match.objects.filter(
+        round__stage=stage, state__in=[Match.State.PLAYING, Match.State.WAITING]
+    )
+    return (
+        unfinished.select_related("round__stage", "tournament")
+        .defer("round__report")
+        .order_by("number")
+        .first()
+    )
+
+
+def _stage_report(stage: Stage) -> dict[str, Any]:
+    """Return what was played, and how it ended; by the clock all calls are told as one."""
+    return {
+        "number": stage.number,
+        "over": stage_over(stage, EVERY_ROUND),
+        "calls": stage.by_calls,
+        "rounds": [_round_report(round) for round in stage.rounds.order_by("number")],
+        "standings": [
+            [line.place, line.entrant, line.won, line.played]
+            for line in stage_standings(stage, EVERY_ROUND)
+        ],
+    }
+
+
+def _round_report(round: Round) -> dict[str, Any]:
+    sides: dict[int, list[int]] = {}
+    for match, number in round.sides.order_by("match__position", "side").values_list(
+        "match_id", "entry__number"
+    ):
+        sides.setdefault(match, []).append(number)
+    resting = set(round.matches.filter(state=Match.State.BYE).values_list("pk", flat=True))
+    return {
+        "number": round.number,
+        "matches": [numbers for match, numbers in sides.items() if match not in resting],
+        "byes": sorted(n for match, numbers in sides.items() if match in resting for n in numbers),
+        "rematches": [list(two) for two in round.report.get("rematches", [])],
+        "broken": [[name, list(numbers)] for name, numbers in round.report.get("broken_by", [])],
+    }

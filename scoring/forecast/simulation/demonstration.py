@@ -1,0 +1,103 @@
+"""The demo that the front page shows to a newcomer: of today, and in play."""
+
+import re
+import secrets
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.stages.selectors.chain import stage_over
+from tournaments.models import Match, Role, Tournament
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.setup.services.tournament import edit_tournament
+from tournaments.site.wall_clock import later
+
+NAME = "Maratón de demostración"
+ORGANISER = "organizacion"
+A_ROUND = timedelta(minutes=40)
+
+
+def begun_today(rounds: int) -> datetime:
+    """Return the half hour at which a day with so many rounds behind it began, today."""
+    now = timezone.localtime()
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    begun = later(now, -rounds * A_ROUND)
+    begun = begun.replace(minute=begun.minute // 30 * 30, second=0, microsecond=0)
+    return max(midnight, begun)
+
+
+def demo_wanted() -> bool:
+    """Whether to play a demo: nobody has a tournament, and none is in play, or it is old."""
+    demos = Tournament.objects.filter(name=NAME, team__user__username=ORGANISER)
+    others = Tournament.objects.filter(rehearsal_of=None).exclude(pk__in=demos.values("pk"))
+    if others.exists():
+        return False
+    demo = demos.order_by("-starts_at", "-pk").first()
+    if demo is None or stage_over(demo.stage, EVERY_ROUND):
+        return True
+    if timezone.localdate(demo.starts_at) < timezone.localdate():
+        bring_to_today(demo)
+    return False
+
+
+@transaction.atomic
+def bring_to_today(demo: Tournament) -> None:
+    """Move the day of a demo to today and call its tables again; what people wrote stays."""
+    rounds = demo.rounds.filter(published_at__isnull=False).count()
+    organiser = User.objects.get(username=ORGANISER)
+    edit_tournament(tournament=demo, author=organiser, starts_at=begun_today(rounds - 1))
+    playing = Match.objects.filter(tournament=demo, state=Match.State.PLAYING)
+    playing.update(called_at=timezone.now())
+
+
+LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
+# Easy to read aloud and to type on a phone: eight syllables of 14 consonants and 5 vowels.
+CONSONANTS, VOWELS, GROUPS = "bdfgjklmnprstv", "aeiou", 4
+WEAK = re.compile(r"guinote-\d{4}")
+
+
+def demo_password() -> str:
+    """The password of the demo logins: made on this machine, kept in its `var`."""
+    path = _path()
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(new_password())
+    return path.read_text()
+
+
+def new_password() -> str:
+    """Such as `tapo-lemi-rabe-kisu`: 70 to the eighth, 49 bits."""
+
+    def syllable() -> str:
+        return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)
+
+    return "-".join(syllable() + syllable() for _group in range(GROUPS))
+
+
+def demo_user(username: str) -> User:
+    shown = {"first_name": str(LOGINS[username].label)}
+    user, new = User.objects.get_or_create(username=username, defaults=shown)
+    if new:
+        user.set_password(demo_password())
+        user.save()
+    return user
+
+
+def renew_weak_password() -> None:
+    """Change the password of four digits that older versions made, to whom it still opens."""
+    path = _path()
+    if not path.exists() or not WEAK.fullmatch(weak := path.read_text()):
+        return
+    path.write_text(new_password())
+    for user in User.objects.filter(username__in=LOGINS):
+        if user.check_password(weak):
+            user.set_password(demo_password())
+            user.save()
+
+
+def _path() -> Path:
+    return Path(settings.VAR_DIR) / "demo_password"

@@ -1,0 +1,234 @@
+"""Plays a maratón through the services, with possible actas. All follows from the seed."""
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from math import lcm
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import override
+
+from rules.core import match_by_chance
+from scoring.actas.services import record_hand
+from scoring.models import Acta, Hand
+from scoring.refereeing.services.calls import ring_bell
+from scoring.rounds.selectors.line_ups import squad_of
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from scoring.stages.selectors.chain import stage_over
+from tournaments.models import AuditLine, Entry, Match, Round, Stage, Tournament
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
+from tournaments.names.people import Person
+from tournaments.pairing.draw import shuffled
+from tournaments.people.services.registering import register_entry
+from tournaments.rounds.services.line_ups import set_line_up
+from tournaments.writer import shown_name
+
+NAMES = (
+    "Paco",
+    "Luis",
+    "Pilar",
+    "Chema",
+    "Raúl",
+    "Ángel",
+    "Carmen",
+    "Nicolás",
+    "Begoña",
+    "Jesús",
+    "Manolo",
+    "Tere",
+    "Antonio",
+    "Merche",
+    "Joaquín",
+    "Rosa",
+    "Vicente",
+    "Asun",
+    "Ramón",
+    "Lola",
+)
+SURNAMES = (
+    "Gil",
+    "Sanz",
+    "Lahoz",
+    "Roche",
+    "Ibáñez",
+    "Muñoz",
+    "Martín",
+    "Catalán",
+    "Yus",
+    "Peiró",
+    "Hernández",
+    "Lucia",
+    "Blasco",
+    "Royo",
+    "Marco",
+    "Valenzuela",
+    "Tello",
+    "Angulo",
+    "Rubio",
+)
+TEAMS = ("Peña", "Casa", "Bar", "Casino", "Centro", "Hogar")
+TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
+
+
+def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
+    """Make `count` invented entries, paid and present; of teams, each with its squad."""
+    for entry in invented(tournament, count, seed):
+        register_entry(tournament=tournament, author=author, **entry)
+
+
+def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
+    """Yield what `register_entry` is told of each."""
+    # Their lengths share no factor: no two people are alike before all have been through.
+    names = list(
+        zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
+    )
+    size = tournament.squad or tournament.entry_size
+    order = shuffled(range(size * count), seed, "people")
+    for number in range(count):
+        yield {
+            "players": [
+                # Past the list of names the same ones come again with another nickname.
+                Person(name + " II" * (index // len(names)), surname, TOWNS[number % len(TOWNS)])
+                for index in order[size * number : size * (number + 1)]
+                for name, surname in [names[index % len(names)]]
+            ],
+            "town": TOWNS[number % len(TOWNS)],
+            "name": team_name(number) if tournament.squad else "",
+            "paid": True,
+            "present": True,
+        }
+
+
+def team_name(index: int) -> str:
+    """The name of an invented team: «Peña Calamocha», and no two alike.
+
+    >>> team_name(0), team_name(9), team_name(48)
+    ('Peña Calamocha', 'Centro Monreal', 'Peña Calamocha 2')
+    """
+    again, place = divmod(index, len(TEAMS) * len(TOWNS))
+    name = f"{TEAMS[(place + place // len(TOWNS)) % len(TEAMS)]} {TOWNS[place % len(TOWNS)]}"
+    return f"{name} {again + 1}" if again else name
+
+
+def line_up(round_: Round, author: User, seed: str) -> None:
+    """Choose by lot who of each team sits at each board of a published round."""
+    stage = round_.stage
+    if not stage.tournament.squad:
+        return
+    size = stage.game_rules().people
+    boards = max(stage.boards(), 1)
+    playing = Entry.objects.filter(sides__round=round_).exclude(
+        sides__in=round_.sides.filter(match__state=Match.State.BYE)
+    )
+    for team in playing.distinct().order_by("number"):
+        squad = squad_of(team)
+        order = shuffled(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
+        chosen = iter(squad[place] for place in order[: size * boards])
+        set_line_up(
+            round=round_,
+            entry=team,
+            author=author,
+            boards=[[next(chosen) for _chair in range(size)] for _board in range(boards)],
+        )
+
+
+def play_match(match: Match, author: User, seed: str) -> None:
+    """Write a whole acta for this match, of lines by chance."""
+    hands = match_by_chance(match.tournament.rules, match.game_rules(), f"{seed}/{match.number}")
+    lines = [str(hand) for hand in hands]
+    written = write_ahead(match, author, lines[:-1])
+    for number, line in enumerate(lines[written:], written + 1):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
+    """Write the first lines of an acta that nobody has begun, legal and before the last, all at
+    once: the rows that `record_hand` leaves one by one. How many are written, all or none."""
+    fresh = match.state == Match.State.PLAYING and not match.actas.exists()
+    if len(lines) < 2 or not fresh:
+        return 0
+    by = {"author": author, "author_name": shown_name(author)}
+    with transaction.atomic(), override("es"), seen_by(EVERYTHING):
+        acta = Acta.objects.create(match=match, **by)
+        Hand.objects.bulk_create(
+            Hand(acta=acta, number=number, line=line, **by) for number, line in enumerate(lines, 1)
+        )
+        AuditLine.objects.bulk_create(
+            AuditLine(
+                tournament=match.tournament,
+                act="record_hand",
+                subject=str(match),
+                after={"number": number, "line": line},
+                **by,
+            )
+            for number, line in enumerate(lines, 1)
+        )
+    return len(lines)
+
+
+def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
+    """Play every match of a published round, in the order of its numbers."""
+    matches = list(round_.matches.exclude(state=Match.State.BYE).order_by("number"))
+    for match in matches:
+        match.refresh_from_db()
+        if match.state != Match.State.FINISHED:  # a forfeit is already finished
+            play_match(match, author, seed)
+    return matches
+
+
+def next_published(stage: Stage, author: User, seed: str) -> Round:
+    """Draw the next round, publish it, and line the teams up."""
+    drawn = open_next_round(stage=stage, author=author)
+    published = publish_round(round=drawn, author=author)
+    line_up(published, author, seed)
+    return published
+
+
+def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
+    """Draw, publish and play up to `rounds` rounds, calls by the clock; return how many."""
+    if stage.by_calls:
+        for _match in play_by_clock(stage, author, rounds, seed):
+            pass
+        return rounds
+    for played in range(rounds):
+        if stage_over(stage, EVERY_ROUND):
+            return played
+        play_round(next_published(stage, author, seed), author, seed)
+    return rounds
+
+
+def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
+    """Make the first call, if nobody has, and play `turns` times as many matches as it has.
+
+    They end in the order they were called, and who comes free is called meanwhile. Yields each
+    match once it is played.
+    """
+    first = stage.rounds.order_by("number").first()
+    if first is None:
+        drawn = open_next_round(stage=stage, author=author)
+        first = publish_round(round=drawn, author=author)
+    for _turn in range(turns * first.matches.count()):
+        match = _longest_playing(stage)
+        if match is None:
+            return
+        play_match(match, author, seed)
+        yield match
+
+
+def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
+    """Ring the bell and play what is left, as `play_by_clock` does."""
+    stage = ring_bell(stage=stage, author=author)
+    while (match := _longest_playing(stage)) is not None:
+        play_match(match, author, seed)
+        yield match
+
+
+def _longest_playing(stage: Stage) -> Match | None:
+    playing = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
+    return (
+        playing.select_related("round__stage", "tournament")
+        .defer("round__report")
+        .order_by("number")
+        .first()
+    )

@@ -1,0 +1,108 @@
+"""The forecast of the day, and its rehearsal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forecast.forms import ForecastForm, RehearsalForm
+from scoring.forecast.selectors.day import Wanted, day_forecast
+from scoring.forecast.selectors.rehearsals import last_rehearsals, rehearsal_context
+from scoring.forecast.selectors.ways import ways_to_play
+from scoring.forecast.services import order_rehearsal
+from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.public.pictures import forecast_strip
+from tournaments.models import Tournament
+from tournaments.names.audience import Audience
+from tournaments.permissions import act
+from tournaments.rounds.selectors.day import entries_count
+from tournaments.site.live import Piece, live_page, not_changed
+from tournaments.site.views.submit import submit
+
+TEMPLATE = "scoring/forecast/forecast.html"
+
+
+@require_safe
+@act("see_forecast")
+def forecast_page(request: HttpRequest) -> HttpResponse:
+    """The forecast with what its form says, which refreshes by itself as the tables finish; with
+    `?tira`, its strip alone, for Hoy."""
+    tournament = request.tournament
+    if "tira" in request.GET:
+        day = day_forecast(tournament, Wanted(), timezone.now(), request.audience)
+        context = {"day": day, "picture": forecast_strip(day)}
+        return render(request, "scoring/forecast/forecast_strip.html", context)
+    if (answer := not_changed(request, tournament)) is not None:
+        return answer
+    form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
+    valid = form.is_valid()
+    context = _context(tournament, form.wanted() if valid else Wanted(), request.audience)
+    form.suit(context["day"])
+    if not valid:
+        return render(request, TEMPLATE, {"form": form, "refused": True}, status=400)
+    piece = Piece(
+        id="prevision",
+        template="scoring/forecast/forecast_piece.html",
+        context=lambda: context,
+        news=_("La previsión se ha actualizado."),
+    )
+    return live_page(request, TEMPLATE, piece, lambda: {"form": form, "day": context["day"]})
+
+
+def _context(tournament: Tournament, wanted: Wanted, audience: Audience) -> Mapping[str, Any]:
+    day = day_forecast(tournament, wanted, timezone.now(), audience)
+    strip = forecast_strip(day)
+    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day, wanted)}
+
+
+@never_cache
+@require_safe
+@act("rehearse_day")
+def rehearsal_page(request: HttpRequest) -> HttpResponse:
+    entered = entries_count(request.tournament).live
+    return _page(request, RehearsalForm(initial={"entries": entered or None}), 200)
+
+
+@require_POST
+@act("rehearse_day")
+def rehearse(request: HttpRequest) -> HttpResponse:
+    form = RehearsalForm(request.POST)
+    sent = submit(
+        form,
+        lambda: order_rehearsal(
+            tournament=request.tournament,
+            author=request.user,
+            entries=form.cleaned_data["entries"] or 0,
+        ),
+    )
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    return _page(request, form, sent.status)
+
+
+@require_POST
+@act("rehearse_day")
+def throw_rehearsal(request: HttpRequest) -> HttpResponse:
+    throw_rehearsals(request.tournament)
+    messages.success(request, _("Ensayo tirado."))
+    return redirect("rehearsal", slug=request.tournament.slug)
+
+
+def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpResponse:
+    jobs = last_rehearsals(request.tournament)
+    context = {
+        "form": form,
+        "going": jobs["going"],
+        "rehearsal": request.tournament.rehearsals.first(),
+        "kept_days": settings.TAPETE_REHEARSALS_KEPT_DAYS,
+    }
+    if jobs["done"] is not None:
+        context |= rehearsal_context(jobs["done"])
+    return render(request, "scoring/forecast/rehearsal.html", context, status=status)

@@ -1,1 +1,0 @@
-"""Forms of `scoring`; the lines of each game are in `scoring/games`."""

@@ -1,0 +1,229 @@
+"""The links with which the players write their own acta: shown, and revoked."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.api.matches import find_match
+from scoring.hall.selectors.whereabouts import screen_numbered, screens_of
+from scoring.hall.services import (
+    MOST_MINUTES,
+    remove_screen,
+    revoke_link,
+    revoke_links,
+    save_screen,
+    show_now,
+)
+from scoring.hall.table_links import table_url
+from scoring.models import Screen, Show
+from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
+from scoring.refereeing.selectors.clock import HallClock, hall_clock
+from scoring.refereeing.services.acts import MOST_EXTRA
+from scoring.refereeing.services.hall_clock import (
+    add_minutes,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from tournaments.models import Match, Stage
+from tournaments.rounds.selectors.rounds import published_round
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+from tournaments.site.public_address import base_url
+
+
+class LinkSerializer(serializers.Serializer):
+    url = serializers.CharField(help_text="Whoever opens it writes this match, and no other.")
+
+
+class RevokedSerializer(serializers.Serializer):
+    revoked = serializers.IntegerField()
+
+
+class LinkView(ApiView):
+    acts = {"GET": "table_links"}
+
+    @extend_schema(responses=LinkSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """The link of a table, as its QR has it."""
+        return _told(self, request, find_match(request, code))
+
+
+class LinkRevokeView(ApiView):
+    acts = {"POST": "table_links"}
+
+    @extend_schema(request=None, responses=LinkSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Revoke the link of a table; the answer has the new one."""
+        match = find_match(request, code)
+        return _told(self, request, revoke_link(match=match, author=self.writer))
+
+
+class RoundLinksRevokeView(ApiView):
+    acts = {"POST": "table_links"}
+
+    @extend_schema(request=None, responses=RevokedSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Revoke every link of a round."""
+        round = published_round(request.tournament, serial, request.audience)
+        if round is None:
+            raise Http404
+        revoked = revoke_links(round=round, author=self.writer)
+        return self.answer(RevokedSerializer, {"revoked": revoked})
+
+
+def _told(view: ApiView, request: Request, match: Match) -> Response:
+    return view.answer(LinkSerializer, {"url": table_url(base_url(request), match)})
+
+
+# --- Screens --------------------------------------------------------------------------------------
+# The clock of the hall, and its screens.
+START, STOP, RESUME, ADD = "start", "stop", "resume", "add"
+
+
+class OtherTableSerializer(serializers.Serializer):
+    table = serializers.IntegerField(source="0")
+    ends_at = serializers.DateTimeField(source="1")
+
+
+class HallClockSerializer(serializers.Serializer):
+    round = serializers.IntegerField(source="round.serial")
+    minutes = serializers.IntegerField(help_text="Of a match.")
+    ends_at = serializers.DateTimeField(help_text="Of most tables; later if it is stopped.")
+    playing = serializers.IntegerField(help_text="Tables in play.")
+    started_at = serializers.DateTimeField(allow_null=True, help_text="The signal, if given.")
+    stopped_at = serializers.DateTimeField(allow_null=True)
+    others = OtherTableSerializer(many=True, help_text="Tables that end at another time.")
+
+
+class HallClockAnswer(serializers.Serializer):
+    clock = HallClockSerializer(allow_null=True, help_text="null where nobody plays by one.")
+
+
+class HallClockBody(Body):
+    act = serializers.ChoiceField(choices=[START, STOP, RESUME, ADD])
+    minutes = Whole(
+        min_value=-MOST_EXTRA,
+        max_value=MOST_EXTRA,
+        required=False,
+        help_text="More for every table, with `add`; below nought, of those given.",
+    )
+
+
+class ScreenBody(Body):
+    name = Text(max_length=SCREEN_NAME)
+    shows = serializers.ListField(
+        child=serializers.ChoiceField(choices=Show.values),
+        required=False,
+        max_length=len(Show.values),
+        help_text="In order; [] is what the day asks for.",
+    )
+    notice = Text(max_length=NOTICE, required=False, allow_blank=True)
+
+
+class ShowNowBody(Body):
+    shows = serializers.ChoiceField(
+        choices=Show.values, allow_blank=True, help_text='"" goes back to its own at once.'
+    )
+    minutes = Whole(min_value=1, max_value=MOST_MINUTES, required=False, default=5)
+
+
+class ScreenSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    shows = serializers.ListField(child=serializers.CharField())
+    notice = serializers.CharField(allow_blank=True)
+    now = serializers.CharField(allow_blank=True)
+    now_until = serializers.DateTimeField(allow_null=True)
+
+
+class ScreensAnswer(serializers.Serializer):
+    screens = ScreenSerializer(many=True)
+
+
+class HallClockView(ApiView):
+    acts = {"GET": "view_public", "POST": "run_hall"}
+
+    @extend_schema(responses=HallClockAnswer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The time of the tables in play, seen all at once."""
+        return self._told(request.tournament.stage)
+
+    @extend_schema(request=HallClockBody, responses=HallClockAnswer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Give the signal, stop, go on, or give minutes to every table in play."""
+        asked, stage = self.body(HallClockBody), request.tournament.stage
+        acts = {START: start_clock, STOP: stop_clock, RESUME: resume_clock}
+        if asked["act"] == ADD:
+            add_minutes(stage=stage, author=self.writer, minutes=asked.get("minutes", 0))
+        else:
+            acts[asked["act"]](stage=stage, author=self.writer)
+        return self._told(stage)
+
+    def _told(self, stage: Stage) -> Response:
+        clock: HallClock | None = hall_clock(stage, self.request.audience)
+        return self.answer(HallClockAnswer, {"clock": clock})
+
+
+class ScreensView(ApiView):
+    acts = {"GET": "run_hall", "POST": "run_hall"}
+
+    @extend_schema(responses=ScreensAnswer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Every screen of the hall: there are few."""
+        return self.answer(ScreensAnswer, {"screens": screens_of(request.tournament)})
+
+    @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Set up a screen; its number is in its address."""
+        made = save_screen(
+            tournament=request.tournament, author=self.writer, **self.body(ScreenBody)
+        )
+        return self.answer(ScreenSerializer, made, status=201)
+
+
+class ScreenView(ApiView):
+    acts = {"PATCH": "run_hall", "DELETE": "run_hall"}
+
+    @extend_schema(request=ScreenBody, responses=ScreenSerializer)
+    def patch(self, request: Request, slug: str, screen: int) -> Response:
+        """Change what a screen is called or shows; what is left out stays."""
+        found = find_screen(request, screen)
+        kept: dict[str, Any] = {"name": found.name, "shows": found.shows, "notice": found.notice}
+        changed = save_screen(
+            tournament=request.tournament,
+            author=self.writer,
+            screen=found,
+            **{**kept, **self.changes(ScreenBody)},
+        )
+        return self.answer(ScreenSerializer, changed)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, screen: int) -> Response:
+        """Take a screen away."""
+        remove_screen(screen=find_screen(request, screen), author=self.writer)
+        return Response(status=204)
+
+
+class ShowNowView(ApiView):
+    acts = {"POST": "run_hall"}
+
+    @extend_schema(request=ShowNowBody, responses=ScreenSerializer)
+    def post(self, request: Request, slug: str, screen: int) -> Response:
+        """Show one thing at once for so many minutes; then again what it was set up for."""
+        found = find_screen(request, screen)
+        shown = show_now(screen=found, author=self.writer, **self.body(ShowNowBody))
+        return self.answer(ScreenSerializer, shown)
+
+
+def find_screen(request: Request, number: int) -> Screen:
+    """The screen of that number; 404 without one, or for a number that none can have."""
+    found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,322 @@
+"""Queries of the desk: what somebody means by a number, and the latest results."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, Max, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from scoring.actas.selectors.actas import detailed
+from scoring.models import Acta, RefereeCall, Signature
+from scoring.refereeing.selectors.clock import Clock, clock_of, minutes_since
+from tournaments.models import Match, Round, Tournament
+from tournaments.names.audience import Audience
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.rounds import Awaited, awaited, hall_now
+
+State = Match.State
+SHOWN = [*Match.UNFINISHED, State.FINISHED]
+_TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
+_NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
+_WINS = re.compile(
+    r"(?P<won>gan[aóo]|venc|derrot|beat|win|won)|(?:pierd|perd|lose|lost)", re.IGNORECASE
+)
+_ENTRY = re.compile(r"(?<![0-9-])[0-9]{1,5}(?![0-9-])", re.ASCII)
+_CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
+
+
+def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
+    """The matches finished last, the newest first, with their results."""
+    finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
+    return list(detailed(finished).order_by("-finished_at", "-number")[:count])
+
+
+def handed_over(matches: Iterable[Match]) -> frozenset[int]:
+    """Those of these matches that both sides confirmed on one telephone."""
+    signed = Signature.objects.filter(
+        acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
+    )
+    return frozenset(signed.order_by().values_list("acta__match", flat=True))
+
+
+def look_up(tournament: Tournament, typed: str) -> list[Match]:
+    """Return what somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's
+    code.
+
+    Two matches when a number is the table of one and the number of another, both unfinished: the
+    table first. Raises Refused: 400 for what is no number, 404 for a number that nobody has, with
+    the numbers there are.
+    """
+    typed = typed.strip()
+    number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
+    if number is None and code is None:
+        raise Refused(
+            "desk_unreadable",
+            _("Escriba el número de la mesa o el de la partida, por ejemplo 12."),
+            field="n",
+        )
+    if number is None:
+        found = detailed(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
+        return list(found) or _nobody(tournament, typed)
+    said, value = (number[1] or "").lower(), int(number[2])
+    return _by_number(tournament, said, value) or _nobody(tournament, typed)
+
+
+def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
+    """Return the match that «13 gana a 22» is about, not finished, with the side that has won.
+
+    None where no two such entries meet.
+    """
+    verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
+    if verb is None or len(set(numbers)) != 2:
+        return None
+    matches = tournament.matches.filter(state__in=Match.UNFINISHED)
+    for number in numbers:
+        matches = matches.filter(sides__entry__number=number)
+    match = detailed(matches).first()
+    if match is None:
+        return None
+    winner = numbers[0 if verb["won"] else -1]
+    return match, [entry.number for entry in match.entries].index(winner)
+
+
+def the_one(tournament: Tournament, typed: str) -> Match:
+    """The only match meant. Raises Refused as `look_up`, and 409 `desk_two` where two have it."""
+    found = look_up(tournament, typed)
+    if len(found) > 1:
+        raise Conflict(
+            "desk_two",
+            _("Hay dos partidas con ese número: escriba «mesa %(typed)s» o «partida %(typed)s»."),
+            field="to",
+            typed=typed,
+        )
+    return found[0]
+
+
+def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
+    """The match at that table and the match of that number; finished only if nothing else."""
+    at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
+    wanted = at_table | by_number
+    if said:
+        wanted = at_table if said in _TABLE else by_number
+    found = sorted(
+        detailed(tournament.matches.filter(wanted, state__in=SHOWN)),
+        key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),
+    )
+    return [match for match in found if match.state != State.FINISHED] or found
+
+
+def _nobody(tournament: Tournament, typed: str) -> list[Match]:
+    rows = tournament.matches.filter(state__in=SHOWN, number__isnull=False)
+    numbers = list(rows.values_list("state", "table", "number"))
+    tables = in_words(table for state, table, _n in numbers if state == State.PLAYING)
+    matches = in_words(number for _s, _t, number in numbers)
+    raise Refused(
+        "desk_unknown",
+        _(
+            "No hay ninguna mesa en juego ni ninguna partida «%(typed)s». Mesas en juego: "
+            "%(tables)s. Partidas: %(matches)s."
+        ),
+        field="n",
+        status=404,
+        typed=typed,
+        tables=tables or _("ninguna"),
+        matches=matches or _("ninguna"),
+    )
+
+
+def in_words(numbers: Iterable[int]) -> str:
+    """Numbers as people say them, in order.
+
+    >>> in_words([5, 1, 2, 3, 9])
+    '1–3, 5, 9'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
+
+
+# --- Tiles ----------------------------------------------------------------------------------------
+# The hall as a map: each table with what it owes, and the matches that wait for one.
+FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
+    "free",
+    "out",
+    "playing",
+    "time",
+    "called",
+    "disputed",
+    "pending",
+    "done",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table of the hall: its `state`, and the match there, by its `code` ("" where it is free).
+
+    Of a match in play, `minutes` since it was called, its `clock` where the stage has one, and how
+    many `lines` are written.
+    """
+
+    table: int
+    state: str
+    code: str = ""
+    number: int | None = None
+    minutes: int | None = None
+    clock: Clock | None = None
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HallMap:
+    """The `tiles` by table, the matches `waiting` for one, and those `postponed`, by number.
+
+    `kept` has the table of the matches that wait for no other; `awaited` the sides of each match
+    that are still at another table.
+    """
+
+    tiles: Sequence[Tile]
+    waiting: Sequence[Match]
+    kept: Mapping[int, int]
+    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
+    postponed: Sequence[Match] = ()
+    counts: Counter[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", Counter(tile.state for tile in self.tiles))
+
+    @property
+    def queue(self) -> list[tuple[Match, int, Sequence[Awaited]]]:
+        """The matches waiting, each with the table it waits for, 0 for any, and the sides that
+        are still at another table."""
+        return [
+            (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
+            for match in self.waiting
+        ]
+
+    @property
+    def missing(self) -> int:
+        """How many tables owe their result."""
+        return len(self.tiles) - sum(self.counts[state] for state in (FREE, OUT, DONE))
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the time of the last table in play is up; None without a clock."""
+        return max((tile.clock.ends_at for tile in self.tiles if tile.clock), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The lines of a match in play: how many there are, and what is said of them."""
+
+    lines: int = 0
+    pending: bool = False
+    disputed: bool = False
+
+
+class _AtTable(NamedTuple):
+    """A match at a table, over or not, and whether it calls a referee."""
+
+    table: int
+    code: str
+    number: int
+    called: bool
+
+
+def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallMap:
+    """Return every table of the hall with its state at this moment, and the queue."""
+    matches = tournament.matches.filter(state__in=Match.UNFINISHED)
+    live = list(detailed(matches).order_by("number"))
+    written, rows = _written(tournament), _at_tables(tournament)
+    tiles = {row.table: Tile(row.table, DONE, row.code, row.number) for row in rows}
+    calls = {row.code for row in rows if row.called}
+    for match in live:
+        if match.state == State.PLAYING and match.table is not None:
+            said = written.get(match.pk, _Written())
+            tiles[match.table] = _in_play(match, said, match.code in calls, now)
+    for table in tournament.out_of_service:
+        tile = tiles.get(table) or Tile(table, FREE)
+        if tile.state in (FREE, DONE):
+            tiles[table] = replace(tile, state=OUT)
+    tables = range(1, max([tournament.tables, *tiles]) + 1)
+    waiting = [match for match in live if match.state == State.WAITING]
+    queue = [match.number for match in waiting if match.number]
+    return HallMap(
+        [tiles.get(table) or Tile(table, FREE) for table in tables],
+        waiting,
+        hall_now(tournament, tournament.tables_in_service, queue).kept,
+        awaited(tournament, [match.pk for match in waiting], audience),
+        [match for match in live if match.state == State.POSTPONED],
+    )
+
+
+def match_at(tournament: Tournament, table: int) -> Match | None:
+    """The match played at a table; when nobody plays there, the last one that ended at it in the
+    rounds in play."""
+    at_table = tournament.matches.filter(table=table)
+    playing = detailed(at_table.filter(state=State.PLAYING)).first()
+    if playing is not None:
+        return playing
+    codes = {row.table: row.code for row in _at_tables(tournament)}
+    return detailed(at_table.filter(code=codes[table])).first() if table in codes else None
+
+
+def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
+    clock = clock_of(match, now)
+    states = {
+        DISPUTED: said.disputed,
+        CALLED: called,
+        PENDING: said.pending,
+        TIME: clock is not None and clock.up,
+        PLAYING: True,
+    }
+    assert match.table is not None
+    return Tile(
+        match.table,
+        next(state for state, holds in states.items() if holds),
+        match.code,
+        match.number,
+        minutes_since(match.called_at, now),
+        clock,
+        said.lines,
+    )
+
+
+def _written(tournament: Tournament) -> dict[int, _Written]:
+    """By match in play, what is written of it."""
+    rows = (
+        Acta.objects.filter(match__tournament=tournament, match__state=State.PLAYING)
+        .filter(Q(live=True) | Q(rival=True))
+        .order_by("-live")  # the one in force first
+        .annotate(lines=Max("hands__number"))
+    )
+    told: dict[int, _Written] = {}
+    for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
+        one = told.get(match, _Written(lines or 0, since is not None))
+        told[match] = _Written(one.lines, one.pending, one.disputed or rival)
+    return told
+
+
+def _at_tables(tournament: Tournament) -> list[_AtTable]:
+    """The matches at the tables in the rounds in play, over or not, the last of a table last.
+
+    The rounds in play are those with a match to finish, or the last one published.
+    """
+    published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
+    going = published.filter(matches__state__in=[State.PLAYING, State.WAITING])
+    last = published.order_by("-serial").values("pk")[:1]
+    seated = tournament.matches.filter(
+        state__in=[State.PLAYING, State.FINISHED], table__isnull=False
+    )
+    in_play = seated.filter(Q(round__in=going.values("pk")) | Q(round__in=last))
+    call = RefereeCall.objects.filter(match=OuterRef("pk"), answered_at=None)
+    rows = in_play.order_by("finished_at", "number").annotate(called=Exists(call))
+    return [_AtTable(*row) for row in rows.values_list("table", "code", "number", "called")]

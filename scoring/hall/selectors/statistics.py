@@ -1,0 +1,124 @@
+"""A tournament in numbers, and the road of one of its entries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import median
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from scoring.actas.selectors.cards import headline
+from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, meetings_of
+from scoring.models import Hand
+from scoring.standings.words.numbers import against
+from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.people.selectors.entries import taking_part
+from tournaments.rounds.selectors.rounds import published
+from tournaments.setup.selectors.stages import stages_of
+
+
+class Timed(NamedTuple):
+    """A match and the whole minutes from its call to its result."""
+
+    minutes: int
+    number: int
+    table: int
+
+
+class Step(NamedTuple):
+    """A match of an entry: its round, the rivals, the score from its side, "" without one; `rests`
+    where there was no rival, `won` None where nobody did."""
+
+    round: str
+    rivals: tuple[Competitor, ...]
+    score: str
+    rests: bool
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The matches played, in numbers. `left` are the entries that went before the end, `began` and
+    `ended` the first call and the last result; `usual` the median of the minutes of a match, 0
+    unknown."""
+
+    entries: int
+    left: int
+    people: int
+    towns: int
+    rounds: int
+    matches: int
+    forfeits: int
+    lines: int
+    began: datetime | None
+    ended: datetime | None
+    usual: int
+    shortest: Timed | None
+    longest: Timed | None
+
+
+def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
+    """Return what the tournament adds up to now, whether it is over or not."""
+    entered = taking_part(tournament.entries.order_by())
+    counts = entered.aggregate(
+        entries=Count("pk"),
+        left=Count("pk", filter=Q(state__in=Entry.GONE)),
+        towns=Count("town", distinct=True, filter=~Q(town="")),
+    )
+    finished = Match.objects.filter(
+        published(audience, "round"), tournament=tournament, state=Match.State.FINISHED
+    ).order_by()
+    rows = list(
+        finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
+    )
+    timed = sorted(
+        Timed(int((ended - called).total_seconds() // 60), number, table)
+        for number, table, called, ended, forfeit in rows
+        if called and ended and number and table and not forfeit
+    )
+    return Statistics(
+        **counts,
+        people=EntryPlayer.objects.filter(entry__in=entered).count(),
+        rounds=Round.objects.filter(published(audience), tournament=tournament).count(),
+        matches=len(rows),
+        forfeits=sum(bool(row[4]) for row in rows),
+        lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
+        began=min((row[2] for row in rows if row[2]), default=None),
+        ended=max((row[3] for row in rows if row[3]), default=None),
+        usual=int(median(one.minutes for one in timed)) if timed else 0,
+        shortest=timed[0] if timed else None,
+        longest=timed[-1] if timed else None,
+    )
+
+
+def path_of(tournament: Tournament, number: int, audience: Audience) -> list[Step]:
+    """Return the matches of an entry over all the stages, in the order in which it played them."""
+    return [
+        step
+        for stage in stages_of(tournament)
+        for step in _steps(stage, as_ties(meetings_of(stage, [number], audience)), number)
+    ]
+
+
+def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[Step]:
+    names = {one.number: str(one) for one in stage.rounds.defer("report")}
+    return [
+        Step(
+            names[one.round],
+            one.rivals_of(number),
+            _score(one, one.side_of(number)),
+            one.is_bye,
+            None if one.winner is None else one.won_by(number),
+        )
+        for one in meetings
+        if one.has(number) and number not in one.guests
+    ]
+
+
+def _score(meeting: Meeting, side: int) -> str:
+    if not meeting.tallies:
+        return ""
+    score = headline(meeting.tallies)
+    return against([score[side], *score[:side], *score[side + 1 :]], meeting.unit)

@@ -1,0 +1,249 @@
+"""Where a competitor is now, and finding a competitor by what somebody remembers of its people."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Max
+
+from scoring.actas.selectors.meetings import Competitor, Meeting, State
+from scoring.models import Screen, Show
+from scoring.models.screen import MOST_SCREENS
+from scoring.stages.selectors.bracket import next_tie
+from scoring.stages.selectors.quotas import Fates
+from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
+from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.names.people import fold, search_text, search_words
+from tournaments.rounds.selectors.rounds import Awaited, awaited, published
+
+# «27», «nº 27», «pareja 27», «#27», «pair 27»
+NUMBER = re.compile(
+    r"(?:pareja|jugador|trio|pair|player|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)"
+)
+LONGEST_NUMBER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """`state` says which sentence a page shows:
+
+    withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
+    (not in the round in play); playing, waiting (`ahead` matches go first, or those `awaited` are
+    at another table), postponed, bye; done (has played its match of a round that all play on);
+    free (by the clock, waits for somebody to play). `postponed` has its other postponed matches.
+
+    Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
+    placed (knows its place), out; through (has won), ahead (waits for a rival of another
+    bracket), to_third, second_chance (has lost and plays on), hoping (to be a best loser), lives
+    (has lost one and has more).
+    """
+
+    competitor: Competitor
+    state: str
+    meeting: Meeting | None = None
+    ahead: int = 0
+    awaited: Sequence[Awaited] = ()
+    postponed: Sequence[Meeting] = ()
+
+    @property
+    def rivals(self) -> tuple[Competitor, ...]:
+        return self.meeting.rivals_of(self.competitor.number) if self.meeting else ()
+
+    @property
+    def won(self) -> bool:
+        return self.meeting is not None and self.meeting.won_by(self.competitor.number)
+
+
+def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
+    """The competitors somebody can mean: that number, or all the words in its names and towns.
+
+    How they are typed does not count (`names.people.search_words`). Words that begin a
+    name go before those inside one.
+
+    >>> from scoring.actas.selectors.meetings import Named
+    >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
+    >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
+    ([27], [])
+    """
+    number = number_asked(asked)
+    if number is not None and number in competitors:
+        return [competitors[number]]
+    words = search_words(asked)
+    if not words:
+        return []
+    ranked = [
+        (_rank(competitor, words), competitor.number, competitor)
+        for competitor in competitors.values()
+    ]
+    return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
+
+
+def number_asked(asked: str) -> int | None:
+    """The number that somebody has written, and nothing else; None for words.
+
+    >>> number_asked("pareja 27"), number_asked("Gil")
+    (27, None)
+    """
+    number = NUMBER.fullmatch(fold(asked))
+    return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The last round published, 0 for none, and the numbers of the matches without a table.
+
+    `awaited` has, by number, the sides of a match without a table that are still at another.
+    """
+
+    round: int
+    waiting: Sequence[int]
+    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
+
+
+def hall_of(stage: Stage, audience: Audience) -> Hall:
+    known = stage.rounds.filter(published(audience))
+    last = known.aggregate(last=Max("number"))["last"] or 0
+    waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
+    numbers = {key: number or 0 for key, number in waiting.values_list("pk", "number")}
+    sides = awaited(stage.tournament, list(numbers), audience)
+    return Hall(
+        last, tuple(numbers.values()), {numbers[key]: tuple(own) for key, own in sides.items()}
+    )
+
+
+def whereabouts(
+    competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
+) -> Whereabouts:
+    """Where a competitor is, from its published matches; `fates`, where one can be out.
+
+    Every page, screen and sheet says the table that this says.
+    """
+    own = [meeting for meeting in meetings if meeting.has(competitor.number)]
+    found = _whereabouts(competitor, own, hall, fates)
+    others = [one for one in own if one.state == State.POSTPONED and one is not found.meeting]
+    return replace(found, postponed=others) if others else found
+
+
+def _whereabouts(
+    competitor: Competitor, own: Sequence[Meeting], hall: Hall, fates: Fates | None
+) -> Whereabouts:
+    now = hall.round
+    last = most_urgent(own)
+    if competitor.withdrawn:
+        return Whereabouts(competitor, "withdrawn", last)
+    if competitor.state == Entry.State.WAITING:
+        return Whereabouts(competitor, "waiting_list")
+    if competitor.state == Entry.State.SINGLE:
+        return Whereabouts(competitor, "single")
+    if last is None:
+        return Whereabouts(competitor, "not_drawn" if now else "no_draw")
+    if last.state == State.WAITING:
+        number = _number_waiting(last)
+        return Whereabouts(
+            competitor, "waiting", last, _ahead(hall, number), hall.awaited.get(number, ())
+        )
+    if last.state == State.PLAYING:
+        return Whereabouts(competitor, "playing", last)
+    if last.state == State.POSTPONED:
+        return Whereabouts(competitor, "postponed", last)
+    if fates:
+        return Whereabouts(competitor, _fate(competitor, last, now, fates), last)
+    if last.round < now:
+        return Whereabouts(competitor, "not_drawn", last)
+    return Whereabouts(competitor, "bye" if last.is_bye else "done", last)
+
+
+def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
+    """0: each word begins one of the competitor's; 1: each is somewhere inside; 2: one is not."""
+    people = (part for person in competitor.players for part in person)
+    text = search_text(competitor.name, competitor.town, *people)
+    own = text.split()
+    if all(any(part.startswith(word) for part in own) for word in words):
+        return 0
+    return 1 if all(any(way in text for way in word) for word in words) else 2
+
+
+def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
+    """Return the match at a table, else one waiting, else the last; earlier ones first.
+
+    It is the one answer to where a competitor sits, of all its matches.
+    """
+    order = {State.PLAYING: 2, State.WAITING: 1}
+
+    def urgency(meeting: Meeting) -> tuple[int, int]:
+        unfinished = order.get(meeting.state, 0)
+        return unfinished, -meeting.round if unfinished else meeting.round
+
+    return max(own, key=urgency, default=None)
+
+
+def _number_waiting(mine: Meeting) -> int:
+    return min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
+
+
+def _ahead(hall: Hall, own: int) -> int:
+    return sum(number < own and number not in hall.awaited for number in hall.waiting)
+
+
+def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
+    number, won = competitor.number, last.won_by(competitor.number)
+    if number in fates.alive and fates.over:
+        return "champion"
+    if last.is_bye and last.round == now:
+        return "bye"
+    if last.purpose == FINAL:
+        return "champion" if won else "finalist"
+    if last.purpose == THIRD_PLACE:
+        return "third" if won else "fourth"
+    if last.purpose == GRAND_FINAL and fates.over:
+        return "finalist"
+    if number in fates.alive:
+        return _still_in(competitor, last, now, fates)
+    if won and last.purpose == SECOND_FINAL:
+        return "consoled"
+    if last.purpose == PREVIOUS and last.round == now:
+        return "hoping"  # the best losers are known only when the bracket is drawn
+    best, worst = fates.places.get(number, (0, 1))
+    return "placed" if best == worst and last.purpose.partition(" ")[2] else "out"
+
+
+def _still_in(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
+    if fates.lives:
+        if last.round < now:
+            return "not_drawn"
+        return "through" if last.won_by(competitor.number) else "lives"
+    if last.won_by(competitor.number) or last.purpose == GRAND_FINAL:
+        return "through" if last.round == now else "ahead"
+    if last.purpose == PREVIOUS:
+        return "hoping"
+    after = next_tie(fates.brackets, last, competitor, loser=True)
+    return "to_third" if after and after[0].bracket == THIRD_PLACE else "second_chance"
+
+
+# --- Screens --------------------------------------------------------------------------------------
+# The screens of a hall.
+SEPARATOR = ","
+
+
+def screens_of(tournament: Tournament) -> list[Screen]:
+    """Every screen, in order."""
+    return list(tournament.screens.select_related("tournament"))
+
+
+def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
+    """The screen of that number, None where there is none."""
+    if number > MOST_SCREENS:
+        return None
+    return tournament.screens.select_related("tournament").filter(number=number).first()
+
+
+def shows_asked(asked: str) -> tuple[str, ...]:
+    """Return what `?ver=` asks for, once each, without the words that are nothing.
+
+    >>> shows_asked("apellidos,nada,reloj,apellidos")
+    ('apellidos', 'reloj')
+    """
+    words = dict.fromkeys(word.strip() for word in asked.split(SEPARATOR))
+    return tuple(word for word in words if word in Show.values)

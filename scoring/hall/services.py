@@ -1,0 +1,138 @@
+"""The links of the tables: revoked one by one, or those of a whole round."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.services.lines import refuse_unpublished
+from scoring.actas.services.results import locked
+from scoring.models import Screen, Show
+from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
+from tournaments.audit.services import note
+from tournaments.models import Match, Round, Tournament
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.writer import Author
+
+
+@transaction.atomic
+def revoke_link(*, match: Match, author: Author) -> Match:
+    """Revoke the link of this table for another. Refused 409 for a bye or an unpublished round."""
+    match = locked(match)
+    refuse_unpublished(match)
+    match.link_serial += 1
+    match.save(update_fields=["link_serial"])
+    note(match.tournament, author, "revoke_link", match)
+    return match
+
+
+@transaction.atomic
+def revoke_links(*, round: Round, author: Author) -> int:
+    """The same of every match of a round; return how many. Refused 409 before it is published."""
+    tournament = lock_tournament(round.tournament)
+    if round.state != Round.State.PUBLISHED:
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+    played = round.matches.exclude(state=Match.State.BYE).order_by()
+    revoked = played.update(link_serial=F("link_serial") + 1)
+    note(tournament, author, "revoke_links", round, after={"matches": revoked})
+    return revoked
+
+
+# --- Screens --------------------------------------------------------------------------------------
+# Setting up the screens of the hall, and telling them what to show now.
+MOST_MINUTES = 240
+
+
+@transaction.atomic
+def save_screen(
+    *,
+    tournament: Tournament,
+    author: Author,
+    name: str,
+    shows: Sequence[str] = (),
+    notice: str = "",
+    screen: Screen | None = None,
+) -> Screen:
+    """Set up a screen, a new one unless `screen` is given: its name, what it shows (values of
+    `Show`, none for what is usual) and its notice.
+
+    Raises Refused: 400 for a text or a word that cannot be, 409 `too_many_screens`.
+    """
+    lock_tournament(tournament)
+    name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
+    notice = clean_text(notice, "notice", NOTICE, any_start=True)
+    for one in shows:
+        _check_show(one, "shows")
+    if screen is None:
+        screen = Screen(tournament=tournament, number=_free_number(tournament))
+    screen.name, screen.shows, screen.notice = name, list(dict.fromkeys(shows)), notice
+    screen.save()
+    after = {"screen": name, "shows": screen.shows, "notice": notice}
+    note(tournament, author, "save_screen", str(screen), after=after)
+    return screen
+
+
+@transaction.atomic
+def remove_screen(*, screen: Screen, author: Author) -> None:
+    """Take a screen away: its address shows nothing any more."""
+    lock_tournament(screen.tournament)
+    note(screen.tournament, author, "remove_screen", str(screen))
+    screen.delete()
+
+
+@transaction.atomic
+def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
+    """Show one thing at once for so many minutes, and then again what the screen was set up for;
+    `shows` "" goes back to that now.
+
+    Raises Refused 400 for a word or a number that cannot be, and `no_notice` for an empty notice.
+    """
+    lock_tournament(screen.tournament)
+    screen.refresh_from_db()
+    if shows:
+        _check_show(shows, "shows")
+        if not 1 <= minutes <= MOST_MINUTES:
+            raise Refused(
+                "minutes_out_of_range",
+                _("Los minutos van de 1 a %(most)s."),
+                field="minutes",
+                most=MOST_MINUTES,
+            )
+        if shows == Show.NOTICE and not screen.notice:
+            raise Refused(
+                "no_notice",
+                _("Esta pantalla no tiene aviso: escríbalo antes de enseñarlo."),
+                field="shows",
+            )
+    screen.now = shows
+    screen.now_until = timezone.now() + timedelta(minutes=minutes) if shows else None
+    screen.save(update_fields=["now", "now_until"])
+    after = {"shows": [shows] if shows else [], "minutes": minutes}
+    note(screen.tournament, author, "show_now", str(screen), after=after)
+    return screen
+
+
+def _check_show(word: str, field: str) -> None:
+    if word not in Show.values:
+        raise Refused(
+            "not_a_show",
+            _("«%(word)s» no es algo que enseñe una pantalla: %(all)s."),
+            field=field,
+            word=word[:NOTICE],
+            all=", ".join(Show.values),
+        )
+
+
+def _free_number(tournament: Tournament) -> int:
+    taken = set(Screen.objects.filter(tournament=tournament).values_list("number", flat=True))
+    free = [number for number in range(1, MOST_SCREENS + 1) if number not in taken]
+    if not free:
+        raise Conflict(
+            "too_many_screens", _("Caben %(most)s pantallas: quite una."), most=MOST_SCREENS
+        )
+    return free[0]

@@ -1,0 +1,42 @@
+"""The link of a table: it lets whoever holds it write the acta of one match, and nothing else.
+
+Nothing secret is stored: the link is made again from the match's code and `link_serial`, so that a
+paper printed twice carries the same one, and another serial revokes it.
+"""
+
+from base64 import b32encode
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import Match
+
+SALT = "tapete.table"
+SECRET_BYTES = 10  # 80 bits, 16 letters: a short QR
+OPEN_AFTERWARDS = timedelta(hours=12)  # to confirm, or to say that it is wrong
+
+
+def secret_of(match: Match) -> str:
+    """The sixteen letters that nobody can guess."""
+    mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
+    return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
+
+
+def opens(match: Match, secret: str) -> bool:
+    """Whether this is the secret of this match's link as it is now."""
+    return constant_time_compare(secret.lower(), secret_of(match))
+
+
+def is_open(match: Match, now: datetime) -> bool:
+    """Whether the table may write: its round is announced, and it did not end long ago."""
+    round = match.round
+    if round.state != round.State.PUBLISHED or round.is_silent or match.state == Match.State.BYE:
+        return False
+    return match.finished_at is None or now < match.finished_at + OPEN_AFTERWARDS
+
+
+def table_url(base_url: str, match: Match) -> str:
+    """Return what the QR of a paper acta opens."""
+    # Of an address list of its own: those of the whole site are 36 MB that a worker does without.
+    return base_url + reverse("table_open", "scoring.hall.urls", [match.code, secret_of(match)])

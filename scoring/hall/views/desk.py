@@ -1,0 +1,308 @@
+"""The desk: the hall as a map, from a number to its acta, who sits where."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.in_words import result_lines
+from scoring.actas.selectors.meetings import score_of_tie
+from scoring.actas.views.pieces import live, match_or_404, writer
+from scoring.games import GAMES
+from scoring.hall.forms.desk import TableForm
+from scoring.hall.selectors.desk import hall_map, handed_over, latest_results, match_at
+from scoring.hall.services import revoke_link, revoke_links
+from scoring.hall.table_links import is_open, table_url
+from scoring.prints.actas import qr_svg
+from scoring.refereeing.selectors.clock import (
+    HallClock,
+    call_of,
+    clock_of,
+    hall_clock,
+    minutes_since,
+)
+from scoring.refereeing.selectors.matters import said_of
+from scoring.refereeing.views.sidebar import stop_of
+from scoring.rounds.selectors.line_ups import may_catch_up
+from scoring.rounds.selectors.rounds import missing_now
+from scoring.standings.selectors.counting import whole_result
+from tournaments.models import Match
+from tournaments.names.text import read_number
+from tournaments.permissions import act, allows, includes, refuse_other_tables
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.day import day
+from tournaments.rounds.selectors.rounds import fixed_tables, free_tables, published_round
+from tournaments.rounds.services.tables import Called, call_waiting, move_match, set_in_service
+from tournaments.setup.selectors.next_step import next_steps
+from tournaments.site.kept import revision
+from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+# The panel of a table beside the map of the hall: who plays, how they stand, what can be done.
+def table_asked(request: HttpRequest) -> int | None:
+    """The table of `?mesa=`; None where it says none."""
+    return read_number(request.GET.get("mesa"), digits=4)
+
+
+def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
+    """The panel alone, or 204 while it shows this `version` of the hall."""
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    context = {"panel": panel_context(request, table, version)}
+    return render(request, "scoring/hall/hall_panel_live.html", context)
+
+
+def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, Any]:
+    """The context of the panel of a table, `url` to ask for it again."""
+    address = reverse("desk", kwargs={"slug": request.tournament.slug})
+    match = match_at(request.tournament, table)
+    return {
+        "table": table,
+        "match": match,
+        "own": includes(request.tables, table),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
+        "service": _service(request, table),
+        "keepers": [
+            number for number, own in fixed_tables(request.tournament).items() if own == table
+        ],
+        **(_played(match) if match else {}),
+        "url": f"{address}?{urlencode({'mesa': table, 'v': version})}",
+    }
+
+
+def _service(request: HttpRequest, table: int) -> dict[str, bool]:
+    """Whether the table is out of service, and whether whoever asks may change that."""
+    may_change = allows("run_hall", request.role, authenticated=True)
+    exists = 1 <= table <= request.tournament.tables
+    return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
+
+
+def _played(match: Match) -> dict[str, Any]:
+    """How the match stands: who plays, the score, what is said of it, its clock and its call."""
+    now, record = timezone.now(), live(match)
+    board, clock = acta_words.board(match, record.score), clock_of(match, now)
+    score_in_words = GAMES[match.tournament.game].words.score_in_words
+    return {
+        "sides": [(side["letter"], side["name"]) for side in board["sides"]],
+        "score": score_in_words(record.score, match.game_rules()),
+        "foot": board["foot"],
+        "over": record.score.over,
+        "lines": acta_words.lines(match, record),
+        "said": said_of(match),
+        "minutes": minutes_since(match.called_at, now),
+        "clock": clock,
+        "stop": stop_of(match, record, clock),
+        "call": call_of(match, now),
+        "tie_score": score_of_tie(match) if match.board else None,
+    }
+
+
+# --- Desk -----------------------------------------------------------------------------------------
+@require_safe
+@act("enter_result")
+def desk(request: HttpRequest) -> HttpResponse:
+    """`?mesa=` is the panel of a table beside the map; `?v=` the map, or the panel, asking for
+    news."""
+    table = table_asked(request)
+    if request.htmx and table is not None:
+        return panel_piece(request, table, hall_version(request))
+    if "v" in request.GET:
+        return _news(request)
+    return desk_page(request, table=table)
+
+
+def desk_page(
+    request: HttpRequest, *, table: int | None = None, status: int = 200, **more: object
+) -> HttpResponse:
+    """The whole page, with the panel of a table if one is open, and what the line says (`more`)."""
+    panel = {} if table is None else panel_context(request, table, hall_version(request))
+    example = whole_result(request.tournament.stage)
+    context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
+    return render(request, "scoring/hall/desk.html", context, status=status)
+
+
+def _news(request: HttpRequest) -> HttpResponse:
+    """The map again, or 204 while nothing has happened within the same minute."""
+    if request.GET["v"] == hall_version(request):
+        return HttpResponse(status=204)
+    return render(request, "parts/live.html", _tables(request))
+
+
+def hall_version(request: HttpRequest) -> str:
+    """Return what the map looks like now: another when it may have changed."""
+    return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
+
+
+def _tables(request: HttpRequest) -> dict[str, object]:
+    # Before the tables are read: what happens meanwhile is news the next time.
+    tournament, version = request.tournament, hall_version(request)
+    latest, hall = (
+        latest_results(tournament),
+        hall_map(tournament, timezone.now(), request.audience),
+    )
+    address = reverse("desk", kwargs={"slug": tournament.slug})
+    return {
+        "hall": hall,
+        **({} if hall.missing or hall.waiting else _step(request)),
+        "resting": _resting(request),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
+        "latest": result_lines(latest),
+        "handed_over": handed_over(latest),
+        "clock": _clock(request),
+        "live_id": "mesas",
+        "live_url": f"{address}?v={version}",
+        "live_template": "scoring/hall/hall_map.html",
+    }
+
+
+def _step(request: HttpRequest) -> dict[str, object]:
+    """Return what is to be drawn, published or opened now, for whoever may do it."""
+    tournament = request.tournament
+    now = day(tournament, tournament.stage, request.audience)
+    due, _own = next_steps(tournament, now, request.role, timezone.localdate())
+    fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
+    if not fits:
+        return {}
+    missing = missing_now(tournament.stage) if due.draws else None
+    return {"step": due, "day": now, "missing": missing, "from_hall": True}
+
+
+def _clock(request: HttpRequest) -> HallClock | None:
+    """The clock of the hall for whoever may run it."""
+    if not allows("run_hall", request.role, authenticated=True):
+        return None
+    return hall_clock(request.tournament.stage, request.audience)
+
+
+def _resting(request: HttpRequest) -> list[Match]:
+    """Return who could play a match of its own now, for whoever may say so."""
+    if not allows("catch_up", request.role, authenticated=True):
+        return []
+    return may_catch_up(request.tournament.stage, request.audience)
+
+
+@require_POST
+@act("call_tables")
+def desk_call(request: HttpRequest) -> HttpResponse:
+    """Give the free tables to the matches that wait."""
+    refuse_other_tables(request.tables, *free_tables(request.tournament))
+    called = call_waiting(tournament=request.tournament, author=request.user)
+    message = ngettext(
+        "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
+    )
+    messages.success(request, message % {"n": len(called)})
+    return redirect("desk", slug=request.tournament.slug)
+
+
+@require_POST
+@act("run_hall")
+def table_service(request: HttpRequest, table: int) -> HttpResponse:
+    """Leave a table empty from now on, or use it again, and back to its panel."""
+    in_service = request.POST.get("value") == "1"
+    try:
+        called = set_in_service(
+            tournament=request.tournament, author=request.user, table=table, in_service=in_service
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        words = (
+            _("Mesa %(table)s: en servicio.")
+            if in_service
+            else _("Mesa %(table)s: fuera de servicio.")
+        )
+        messages.success(request, " ".join([words % {"table": table}, *map(_called, called)]))
+    address = reverse("desk", kwargs={"slug": request.tournament.slug})
+    return redirect(f"{address}?mesa={table}")
+
+
+def _called(called: Called) -> str:
+    return _("Partida %(match)s: a la mesa %(table)s.") % {
+        "match": called.number,
+        "table": called.table,
+    }
+
+
+@act("call_tables")
+def match_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Call a match out of its turn, or move it to another table."""
+    match = match_or_404(request, code)
+    if match.table is not None:
+        refuse_other_tables(request.tables, match.table)
+    form = TableForm(posted(request))
+
+    def move() -> int:
+        table: int = form.cleaned_data["table"]
+        refuse_other_tables(request.tables, table)
+        move_match(match=match, author=request.user, table=table)
+        return table
+
+    sent = submit(form, move)
+    if sent.done:
+        message = _("Partida %(match)s: a la mesa %(table)s.")
+        messages.success(request, message % {"match": match.number, "table": sent.made})
+        return redirect("desk", slug=request.tournament.slug)
+    context = {
+        "match": match,
+        "form": form,
+        "free": free_tables(request.tournament),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
+    }
+    return render(request, "scoring/hall/match_table.html", context, status=sent.status)
+
+
+# --- Links ----------------------------------------------------------------------------------------
+# The link of a table on the screen of the desk: shown, and revoked.
+@require_safe
+@never_cache
+@act("table_links")
+def match_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The QR large, for the telephone of whoever has lost the paper, and the address in pieces."""
+    match = match_or_404(request, code)
+    url = table_url(base_url(request), match)
+    context = {
+        "match": match,
+        "qr": "" if is_only_here(url) else qr_svg(url),
+        "url": url,
+        "only_here": is_only_here(url),
+        "open": is_open(match, timezone.now()),
+    }
+    response = render(request, "scoring/hall/link.html", context)
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+@require_POST
+@act("table_links")
+def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
+    match = match_or_404(request, code)
+    with say_outcome(request, _("Enlace anulado: este es el nuevo.")):
+        revoke_link(match=match, author=writer(request))
+    return redirect("match_link", slug=request.tournament.slug, code=match.code)
+
+
+@require_POST
+@act("table_links")
+def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
+    """Every link of a round at once; the cards have to be printed again."""
+    round = published_round(request.tournament, number, request.audience)
+    if round is None:
+        raise Http404
+    revoked = revoke_links(round=round, author=writer(request))
+    message = ngettext(
+        "Anulado %(n)s enlace: imprima otra vez las tarjetas de mesa.",
+        "Anulados %(n)s enlaces: imprima otra vez las tarjetas de mesa.",
+        revoked,
+    )
+    messages.success(request, message % {"n": revoked})
+    return redirect("prints", slug=request.tournament.slug)

@@ -1,0 +1,234 @@
+"""The line of the desk: what is typed becomes a preview, then lines of an acta; or opens a tile."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from rules.core import RuleError
+from rules.reading import dashed
+from rules.typed_results import ReadResult, choices, example, read_result
+from scoring.actas.forms import UndoForm
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import Record, fold_lines, unstated_said
+from scoring.actas.services import record_result, take_back_result
+from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.views.pieces import live, match_to_write, writer
+from scoring.actas.words import by_how_much, in_place_of, plain
+from scoring.games import GAMES
+from scoring.hall.forms.desk import DeskLine, read_desk_line
+from scoring.hall.selectors.desk import look_up, match_at, won_by
+from scoring.hall.views.desk import desk_page
+from scoring.standings.selectors.counting import whole_result
+from tournaments.models import Match
+from tournaments.permissions import act, allows
+from tournaments.refusal import Conflict, Refused, refused_from
+from tournaments.site.forms import REFUSALS
+from tournaments.site.views.submit import say_sent, submit
+
+LONGEST_TYPED = 300
+ONE_KEY = 9  # results that one key each can choose
+
+
+@require_POST
+@act("enter_result")
+def desk_line(request: HttpRequest) -> HttpResponse:
+    """`linea` is what was typed; `visto` what the page said it would write, which is then written;
+    `elige` one of the results that it offered, which is written at once unless it leaves out
+    something that ranks, and `como` the way the last result was written."""
+    typed = request.POST.get("linea", "")[:LONGEST_TYPED]
+    status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
+    try:
+        line |= _answer(request, read_desk_line(typed), line["kept"])
+    except REFUSALS as error:
+        line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
+        status = refused.status
+    if request.htmx:
+        status = 409 if status == 409 else 200  # what is only said of what was typed is no failure
+        return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
+    if "opens" in line:
+        return redirect(line["opens"])
+    if "written" in line:
+        messages.success(request, line["written"]["said"])
+        return redirect("desk", slug=request.tournament.slug)
+    return desk_page(request, status=status, line=line)
+
+
+@require_POST
+@act("correct_result")
+def desk_undo(request: HttpRequest) -> HttpResponse:
+    """Take back what the line has just written."""
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        code, version, number = form.asked()
+        match = match_to_write(request, code)
+        asked = {"match": match, "author": writer(request), "version": version, "number": number}
+        sent = submit(
+            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
+    return redirect("desk", slug=request.tournament.slug)
+
+
+def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
+    """Return what the line brings. Raises what its services raise."""
+    found = _meant(request, line)
+    if len(found) > 1:
+        return {"found": found}
+    match = match_to_write(request, found[0].code)
+    seen = request.POST.get("visto", "")
+    record = live(match)
+    state = _state(match, record)
+    # What was chosen at another table, or before this acta changed, is chosen no more.
+    chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
+    if line.opens or not (line.said or chosen):
+        return _opened_or_chosen(match, record, line, kept, seen)
+    try:
+        read, number = _read(match, record, chosen or line.said, kept)
+    except RuleError as error:
+        game, options = match.tournament.rules, match.game_rules()
+        _word, ends = choices(game, options, record.score, kept, ONE_KEY)
+        raise plain(
+            error,
+            place=line.place,
+            typed=line.said,
+            example=example(game, options, record.score),
+            ends=list(map(dashed, ends)),
+        ) from error
+    after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
+    token = f"{state} {' | '.join(read.lines)}"
+    said = _said(match, after, number) | {"unstated": _unstated(match, after, number, line, read)}
+    if seen == (state if chosen and not said["unstated"] else token):
+        acta, _record = record_result(
+            match=match,
+            author=writer(request),
+            lines=read.lines,
+            number=number,
+            version=match.shown_acta.version if match.shown_acta else 0,
+        )
+        may_undo = number > len(record.lines) and allows("correct_result", request.role, True)
+        undo = f"{match.code}.{acta.version}.{number}"
+        return {
+            "kept": read.word or kept,
+            "written": {"said": said["result"], "undo": undo if may_undo else ""},
+        }
+    return {"preview": said, "token": token, "chosen": chosen}
+
+
+def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
+    """The match at the table of that number, also when it is over; or whatever else is meant."""
+    if line.table is not None:
+        match = match_at(request.tournament, line.table)
+        if match is not None:
+            return [match]
+    return look_up(request.tournament, line.place)
+
+
+def _opened_or_chosen(
+    match: Match, record: Record, line: DeskLine, kept: str, seen: str
+) -> dict[str, Any]:
+    """The results to choose from, where they are few; else the table opened, and the second time
+    its acta."""
+    state = _state(match, record)
+    if not line.opens:
+        word, ends = choices(
+            match.tournament.rules, match.game_rules(), record.score, kept, ONE_KEY
+        )
+        if ends and not record.score.over:
+            return {
+                "choices": [(dashed(end), f"{word} {dashed(end)}") for end in ends],
+                "word": word,
+                "token": state,
+                "match": match,
+            }
+    if not _is_at_its_table(match) or (line.opens and seen == state):
+        return {"opens": reverse("acta", args=[match.tournament.slug, match.code])}
+    address = reverse("desk", args=[match.tournament.slug])
+    return {
+        "opens": f"{address}?mesa={match.table}",
+        "table": match.table,
+        "token": state,
+        "asked": line.opens,
+    }
+
+
+def _is_at_its_table(match: Match) -> bool:
+    """Whether the tile of its table is of this match, and not of a later one."""
+    return match.table is not None and match_at(match.tournament, match.table) == match
+
+
+def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
+    """Return the lines of what was typed and the number of the first. Of an acta that waits to be
+    confirmed, the same result is its last line again, which confirms it.
+
+    Raises Refused 409 `match_over` for another one, and what `read_result` raises.
+    """
+    game, options = match.tournament.rules, match.game_rules()
+    number = len(record.lines) + 1
+    if not record.score.over:
+        return read_result(game, options, record.score, said, kept), number
+    if match.state != Match.State.FINISHED:
+        read = read_result(game, options, game.start(options), said, kept)
+        after, counted = fold_lines(match, read.lines), game.tallies.index(options.match_tally)
+        same = after.score.tallies[counted] == record.score.tallies[counted]
+        if same and after.score.winner == record.score.winner:
+            return ReadResult(read.word, record.lines[-1:]), number - 1
+    raise Conflict(
+        "match_over",
+        _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
+        number=match.number,
+    )
+
+
+def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
+    """What is asked of «13 gana a 22», once it could not be read; None of anything else."""
+    found = won_by(request.tournament, typed)
+    if found is None:
+        return None
+    match, winner = found
+    record, place = live(match), str(match.table or f"p{match.number}")
+    typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
+    where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
+    names = f"{where} · {' – '.join(acta_words.side_titles(match))}"
+    return by_how_much(names, place, typable) if typable else None
+
+
+def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
+    """What counts of the tallies that rank and were not typed, and how to type them; or ""."""
+    counted = unstated_said(match, after, number, read.way.unstated if read.way else ())
+    if not counted:
+        return ""
+    instead = whole_result(match.round.stage, "")
+    told = in_place_of(f"{line.place} {instead}") if instead else ""
+    return f"{counted} {told}".strip()
+
+
+def _state(match: Match, record: Record) -> str:
+    """Return the state that the page showed: the match, the version of its acta, how many lines."""
+    version = match.shown_acta.version if match.shown_acta else 0
+    return f"{match.code}.{version}.{len(record.lines)}"
+
+
+def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
+    """How the match would stand: the result in one sentence, and the lines that are new."""
+    words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
+    told = {
+        "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
+        "score": words.score_in_words(score, options),
+    }
+    titles = acta_words.side_titles(match)
+    told["sides"] = " – ".join(titles)
+    if score.over and score.winner is not None and len(titles) == 2:
+        told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
+        result = _("%(place)s · %(score)s · gana %(winner)s a %(loser)s") % told
+    elif score.over:
+        result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
+    else:
+        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % told
+    return {"result": result, "lines": acta_words.lines(match, after)[number - 1 :]}

@@ -1,0 +1,183 @@
+"""The screens of the hall and its clock, run from the desk."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.hall.forms.screens import MinutesForm, NowForm, ScreenForm
+from scoring.hall.selectors.whereabouts import screen_numbered, screens_of
+from scoring.hall.services import remove_screen, save_screen, show_now
+from scoring.models import Screen, Show
+from scoring.refereeing.selectors.clock import hall_clock, stage_refereeing
+from scoring.refereeing.services.hall_clock import (
+    add_minutes,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from tournaments.permissions import act
+from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+# --- Screens ----------------------------------------------------------------------------------
+@act("run_hall")
+def screens(request: HttpRequest) -> HttpResponse:
+    """Every screen, and a new one."""
+    form = ScreenForm(posted(request))
+    sent = submit(
+        form,
+        lambda: save_screen(
+            tournament=request.tournament, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Pantalla lista: ábrala en el ordenador del proyector."))
+        return _to_screens(request)
+    return _page(request, status=sent.status, form=form)
+
+
+@act("run_hall")
+def screen_edit(request: HttpRequest, screen: int) -> HttpResponse:
+    found = _screen_or_404(request, screen)
+    initial = {"name": found.name, "shows": found.shows, "notice": found.notice}
+    form = ScreenForm(posted(request), initial=initial)
+    sent = submit(
+        form,
+        lambda: save_screen(
+            tournament=request.tournament, author=request.user, screen=found, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: la pantalla lo enseña enseguida."))
+        return _to_screens(request)
+    context = {"screen": found, "form": form}
+    return render(request, "scoring/hall/screen_edit.html", context, status=sent.status)
+
+
+@require_POST
+@act("run_hall")
+def screen_remove(request: HttpRequest, screen: int) -> HttpResponse:
+    remove_screen(screen=_screen_or_404(request, screen), author=request.user)
+    messages.success(request, _("Pantalla quitada."))
+    return _to_screens(request)
+
+
+@require_POST
+@act("run_hall")
+def screen_now(request: HttpRequest, screen: int) -> HttpResponse:
+    """One thing at once; an empty order goes back to what the screen was set up for."""
+    found = _screen_or_404(request, screen)
+    if "volver" in request.POST:
+        show_now(screen=found, author=request.user, shows="")
+        return _to_screens(request)
+    form = NowForm(request.POST, auto_id=f"ahora-{screen}-%s")
+    sent = submit(form, lambda: show_now(screen=found, author=request.user, **form.cleaned_data))
+    if sent.done:
+        return _to_screens(request)
+    return _page(request, status=sent.status, now_forms={screen: form})
+
+
+# --- The clock --------------------------------------------------------------------------------
+@require_POST
+@act("run_hall")
+def clock_start(request: HttpRequest) -> HttpResponse:
+    with say_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
+        start_clock(stage=request.tournament.stage, author=request.user)
+    return _from_clock(request)
+
+
+@require_POST
+@act("run_hall")
+def clock_stop(request: HttpRequest) -> HttpResponse:
+    with say_outcome(request, _("Reloj parado en todas las mesas.")):
+        stop_clock(stage=request.tournament.stage, author=request.user)
+    return _from_clock(request)
+
+
+@require_POST
+@act("run_hall")
+def clock_resume(request: HttpRequest) -> HttpResponse:
+    with say_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
+        resume_clock(stage=request.tournament.stage, author=request.user)
+    return _from_clock(request)
+
+
+@require_POST
+@act("run_hall")
+def clock_minutes(request: HttpRequest) -> HttpResponse:
+    form = MinutesForm(request.POST, auto_id="mas-%s")
+    sent = submit(
+        form,
+        lambda: add_minutes(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if not sent.done:
+        return _page(request, status=sent.status, minutes_form=form)
+    words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", sent.made)
+    messages.success(request, words % {"n": sent.made})
+    return _from_clock(request)
+
+
+# --- The page ---------------------------------------------------------------------------------
+def _page(
+    request: HttpRequest,
+    *,
+    status: int,
+    form: ScreenForm | None = None,
+    now_forms: Mapping[int, NowForm] | None = None,
+    minutes_form: MinutesForm | None = None,
+) -> HttpResponse:
+    tournament, moment, address = request.tournament, timezone.now(), base_url(request)
+    context = {
+        "screens": [
+            _row(one, address, (now_forms or {}).get(one.number), one.shown_now(moment))
+            for one in screens_of(tournament)
+        ],
+        "form": form or ScreenForm(),
+        "minutes_form": minutes_form or MinutesForm(auto_id="mas-%s"),
+        "clock": hall_clock(tournament.stage, request.audience),
+        "has_clock": bool(stage_refereeing(tournament.stage).minutes),
+        "timed_stage": tournament.stage,
+        "only_here": is_only_here(address),
+    }
+    return render(request, "scoring/hall/screens.html", context, status=status)
+
+
+def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[str, Any]:
+    """A screen as its card shows it."""
+    place = reverse("screen_numbered", args=[screen.tournament.slug, screen.number])
+    return {
+        "screen": screen,
+        "address": f"{address}{place}",
+        "shows": [str(Show(one).label) for one in screen.shows if one in Show.values],
+        "now": Show(now).label if now else "",
+        "form": form or NowForm(auto_id=f"ahora-{screen.number}-%s"),
+    }
+
+
+def _screen_or_404(request: HttpRequest, number: int) -> Screen:
+    found = screen_numbered(request.tournament, number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _to_screens(request: HttpRequest) -> HttpResponse:
+    return redirect("screens", slug=request.tournament.slug)
+
+
+def _from_clock(request: HttpRequest) -> HttpResponse:
+    """Go back to the page whose button was pressed: La sala has those of the clock too."""
+    if request.POST.get("desde") == "sala":
+        return redirect("desk", slug=request.tournament.slug)
+    return _to_screens(request)

@@ -1,0 +1,109 @@
+"""People's data by API: forgotten, handed over, or deleted with a tournament or an account."""
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.people_data.selectors.kept import kept_of_account, kept_of_entry
+from scoring.people_data.services.accounts import delete_account
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.people_data.services.forgetting import anonymise_entries
+from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.people.api.entries import find_entry
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.refusal import Refused
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+
+class AnonymiseBody(Body):
+    numbers = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        max_length=MAX_NUMBER,
+        required=False,
+        help_text="Of the entries; all of them unless given.",
+    )
+
+
+class ForgottenSerializer(serializers.Serializer):
+    anonymous = serializers.IntegerField(help_text="Entries that stay, by their number alone.")
+    deleted = serializers.IntegerField(help_text="Entries that were in no draw, and went.")
+    files = serializers.IntegerField(help_text="Photos, prints and lists thrown away.")
+    elsewhere = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Other entries in which one of these people stood.",
+    )
+
+
+class PasswordBody(Body):
+    password = Text(max_length=128, trim_whitespace=False)
+
+
+class AnonymiseView(ApiView):
+    acts = {"POST": "anonymise"}
+
+    @extend_schema(request=AnonymiseBody, responses=ForgottenSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Forget the people of some entries, or of all: their results stay as «pareja 27»."""
+        numbers = self.body(AnonymiseBody).get("numbers")
+        done = anonymise_entries(
+            tournament=request.tournament, author=request.user, numbers=numbers
+        )
+        return self.answer(ForgottenSerializer, done)
+
+
+class DeleteBody(Body):
+    name = Text(max_length=200, help_text="Of the tournament, written again.")
+    while_playing = YesNo(required=False, default=False, help_text="Though it is being played.")
+
+
+class DeleteView(ApiView):
+    acts = {"POST": "delete_tournament"}
+
+    @extend_schema(request=DeleteBody, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Delete a tournament with all that it has, for ever."""
+        delete_tournament(
+            tournament=request.tournament, author=request.user, **self.body(DeleteBody)
+        )
+        return Response(status=204)
+
+
+class EntryDataView(ApiView):
+    acts = {"GET": "export_person"}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """All that is kept about the people of an entry, to be handed to them."""
+        return Response(kept_of_entry(find_entry(request.tournament, number)))
+
+
+class AccountView(ApiView):
+    acts = {"POST": "own_account"}
+    slows_guesses = True
+
+    @extend_schema(request=PasswordBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Delete one's own account, once it organises no tournament alone. What it did stays, by
+        «cuenta borrada 12»."""
+        given, name = self.body(PasswordBody)["password"], request.user.get_username()
+        refuse_if_throttled(self.http_request, LOGIN, name)
+        if not request.user.check_password(given):
+            note_wrong(self.http_request, LOGIN, name)
+            raise Refused(
+                "wrong_password", _("Esa no es la contraseña de esta cuenta."), field="password"
+            )
+        delete_account(user=request.user)
+        return Response(status=204)
+
+
+class AccountDataView(ApiView):
+    acts = {"GET": "own_account"}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """All that is kept about one's own account."""
+        return Response(kept_of_account(request.user))

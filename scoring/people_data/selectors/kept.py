@@ -1,0 +1,190 @@
+"""All that is kept about one person, to be handed over: an account, or the people of an entry."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Model, Q, QuerySet
+from django.urls import reverse
+
+from scoring.actas.selectors.actas import detailed
+from scoring.models import Acta, Photo, RefereeCall, Ruling
+from scoring.people_data.selectors.mentions import mentions_of
+from scoring.people_data.selectors.written import WRITTEN
+from tournaments.models import (
+    Acceptance,
+    AuditLine,
+    Entry,
+    ForbiddenCouple,
+    ImportPreview,
+    Job,
+    Place,
+    Role,
+    Substitution,
+    Swap,
+    Tournament,
+)
+
+OF_ENTRY = (
+    "number title name town session seed enters again paid present state effect"
+    " fixed_table created_at anonymised_at"
+)
+# The secret of a list closed before a draw is nobody's before it is told.
+HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
+
+
+def kept_of_account(user: User) -> dict[str, Any]:
+    return {
+        "account": {
+            "number": user.pk,
+            "username": user.username,
+            "name": user.get_full_name(),
+            "email": user.email,
+            "addresses": [one.email for one in user.emailaddress_set.all()],
+            "created": user.date_joined,
+            "last_login": user.last_login,
+            "staff": user.is_staff,
+            "key_made": getattr(getattr(user, "auth_token", None), "created", None),
+        },
+        "team": _plain(user.roles.order_by("pk"), "tournament__slug role tables"),
+        "invitations_taken": _plain(
+            Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
+        ),
+        "done": [one for table in WRITTEN for one in _done(table.model, table.path, user)],
+        "jobs": _plain(
+            Job.objects.filter(owner=user),
+            "tournament__slug kind state created_at params message file",
+        ),
+        "lists": _plain(
+            ImportPreview.objects.filter(owner=user),
+            "tournament__slug source state created_at rows",
+        ),
+    }
+
+
+def kept_of_entry(entry: Entry) -> dict[str, Any]:
+    """Return everything that the tournament keeps about the people of an entry, as plain values."""
+    matches = entry.sides.values("match")
+    return {
+        "tournament": entry.tournament.slug,
+        "entry": {name: getattr(entry, name) for name in OF_ENTRY.split()},
+        "people": [
+            {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
+            for seat in entry.seats.all()
+        ],
+        "replaced": _plain(
+            Substitution.objects.filter(entry=entry),
+            "leaves__identity comes__identity reason author_name at",
+        ),
+        "places": _plain(Place.objects.filter(entry=entry), "stage__number source seed"),
+        "not_against": _plain(
+            ForbiddenCouple.objects.filter(first=entry)
+            | ForbiddenCouple.objects.filter(second=entry),
+            "first__number second__number reason",
+        ),
+        "changed_by_hand": _plain(
+            Swap.objects.filter(first=entry) | Swap.objects.filter(second=entry),
+            "round__serial first__number second__number reason author_name at",
+        ),
+        "matches": list(_matches(entry)),
+        "actas": _plain(
+            Acta.objects.filter(match__in=matches),
+            "match__code version live reason author_name created_at",
+        ),
+        "referee_called": _plain(
+            RefereeCall.objects.filter(match__in=matches), "match__code author_name at"
+        ),
+        "rulings": _plain(
+            Ruling.objects.filter(entry=entry),
+            "at follows points article reason lifted_at lift_reason author_name",
+        ),
+        "photos": [
+            {"match": one.match.code, "at": one.at, "address": _address(one)}
+            for one in Photo.objects.filter(match__in=matches).select_related("match__tournament")
+        ],
+        "history": list(_history(entry)),
+    }
+
+
+def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
+    for match in detailed(entry.tournament.matches.filter(sides__entry=entry)):
+        result = getattr(match, "result", None)
+        yield {
+            "code": match.code,
+            "number": match.number,
+            "round": match.round.serial,
+            "table": match.table,
+            "state": match.state,
+            "sides": [str(one) for one in match.entries],
+            "called_at": match.called_at,
+            "finished_at": match.finished_at,
+            "winner": result.winner if result else None,
+            "tallies": result.tallies if result else None,
+            "names": [side.names for side in match.sides.all() if side.entry_id == entry.pk],
+        }
+
+
+def _history(entry: Entry) -> Iterator[dict[str, Any]]:
+    """The audit lines that are about the entry, or name its people."""
+    mentions = mentions_of(entry.tournament, [entry])
+    for line in entry.tournament.audit.order_by("id"):
+        if mentions.is_about(line) or mentions.mask.apply(line.reason) != line.reason:
+            yield _line(line)
+
+
+def _line(line: AuditLine) -> dict[str, Any]:
+    names = ("at", "author_name", "act", "subject", "before", "after", "reason")
+    return {name: getattr(line, name) for name in names}
+
+
+def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
+    """Yield what somebody wrote in one table, each with its tournament."""
+    table = next(one for one in WRITTEN if one.model is model)
+    own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
+    own = [name for name in own if name not in HIDDEN]
+    for _name, account in table.authors:
+        if account:
+            rows = model._default_manager.filter(**{account: user}).order_by("pk")
+            for row in _plain(rows, " ".join([f"{path}__slug", *own])):
+                yield {"what": model.__name__, **row}
+
+
+def _plain(rows: QuerySet[Any], fields: str) -> list[dict[str, Any]]:
+    """The `fields` of the rows by short names: «entry__tournament__slug» is «tournament»."""
+    values = rows.values(*fields.split())
+    return [{_short(name): value for name, value in row.items()} for row in values]
+
+
+def _short(name: str) -> str:
+    *before, last = name.split("__")
+    if last == "slug":
+        return "tournament"
+    return before[-1] if before else last
+
+
+def _address(photo: Photo) -> str:
+    match = photo.match
+    places = {"slug": match.tournament.slug, "code": match.code, "photo": photo.pk}
+    return reverse("photo_file", kwargs=places)
+
+
+def counts_of(tournament: Tournament) -> dict[str, int]:
+    return {
+        "entries": tournament.entries.count(),
+        "people": tournament.players.count(),
+        "matches": tournament.matches.count(),
+        "actas": Acta.objects.filter(match__tournament=tournament).count(),
+        "photos": Photo.objects.filter(match__tournament=tournament).count(),
+        "prints": Job.objects.filter(tournament=tournament).exclude(file="").count(),
+        "team": tournament.team.count(),
+        "acts": tournament.audit.count(),
+    }
+
+
+def organised_alone(user: User) -> list[Tournament]:
+    """Return the tournaments that nobody else organises, to hand over or delete first."""
+    organisers = Count("team", filter=Q(team__role=Role.ORGANISER))
+    mine = Tournament.objects.filter(
+        pk__in=user.roles.filter(role=Role.ORGANISER).values("tournament")
+    )
+    return list(mine.annotate(organisers=organisers).filter(organisers=1))

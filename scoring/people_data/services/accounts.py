@@ -1,0 +1,114 @@
+"""Somebody deletes his own account: what he did stays, done by «cuenta borrada 12»."""
+
+from collections.abc import Sequence
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring.people_data.selectors.kept import organised_alone
+from scoring.people_data.selectors.written import WRITTEN
+from scoring.people_data.services.rewriting import change_rows
+from tournaments.audit.services import note
+from tournaments.models import AuditLine, Erasure, Player, Tournament
+from tournaments.names.masking import Mask, spellings
+from tournaments.refusal import Conflict
+from tournaments.rounds.services.tables import lock_tournament
+
+SIGNED = ("author_name", "answered_name")
+REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON
+
+
+@transaction.atomic
+def delete_account(*, user: User) -> None:
+    """Delete an account, its addresses, keys, roles and sessions, and take its name out of what it
+    did and of what others wrote about it.
+
+    Raises Refused 409: `sole_organiser` while it organises some tournament alone,
+    `last_superuser` for the only account that runs the site.
+    """
+    alone = organised_alone(user)
+    if alone:
+        raise Conflict(
+            "sole_organiser",
+            _("Nadie más organiza «%(names)s»: déselo antes a otra persona, o bórrelo."),
+            names="», «".join(one.name for one in alone),
+        )
+    if (
+        user.is_superuser
+        and not User.objects.filter(is_superuser=True).exclude(pk=user.pk).exists()
+    ):
+        raise Conflict("last_superuser", _("Es la única cuenta que administra este sitio."))
+    said = name_of_deleted(user)
+    helped = list(user.roles.select_related("tournament"))
+    for tournament in _where_it_was(user):
+        _forget_in(lock_tournament(tournament), user, said)
+    _forget_authorship(user, said)
+    _forget_elsewhere(user, said)
+    Erasure.objects.create(
+        kind=Erasure.Kind.ACCOUNT, key=user.pk, counts={"tournaments": len(helped)}
+    )
+    user.delete()
+    for member in helped:
+        note(member.tournament, None, "delete_account", said, before={"role": member.role})
+
+
+def name_of_deleted(user: User) -> str:
+    """Return «cuenta borrada 12», in Spanish: what stays written in the place of its name."""
+    return f"cuenta borrada {user.pk}"
+
+
+def _names(user: User) -> list[str]:
+    return list(dict.fromkeys(filter(None, [user.username, user.get_full_name(), user.email])))
+
+
+def _where_it_was(user: User) -> QuerySet[Tournament]:
+    """The tournaments whose audit may name it: it helped there, or was put in or off the team."""
+    named = Q(author=user) | Q(subject__in=_names(user))
+    lines = AuditLine.objects.filter(named).values("tournament")
+    return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
+
+
+def _forget_in(tournament: Tournament, user: User, said: str) -> None:
+    """In prose, its name as a word of it; in other values, where it is all of one. A player who is
+    called the same keeps his."""
+    exact = dict.fromkeys(_names(user), said)
+    players = Player.objects.filter(tournament=tournament)
+    prose = Mask(exact, [name for player in players for name in spellings(player.person)])
+
+    def change(text: str, name: str) -> str:
+        if name in SIGNED:  # another may be called the same: see `_forget_authorship`
+            return text
+        return prose.apply(text) if name in REASONS else exact.get(text, text)
+
+    change_rows(tournament, lambda _table, _row: change)
+    own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
+    texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
+    Tournament.objects.filter(pk=tournament.pk).update(
+        **{name: own.apply(text) for name, text in texts.items()}
+    )
+
+
+def _forget_authorship(user: User, said: str) -> None:
+    for table in WRITTEN:
+        for name, account in table.authors:
+            if account:
+                table.model._default_manager.filter(**{account: user}).update(**{name: said})
+
+
+def _forget_elsewhere(user: User, said: str) -> None:
+    """The log of the administration, and the sessions, which keep the name it logged in with."""
+    about = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
+    )
+    about.update(object_repr=said, change_message="")
+    own: Sequence[str] = [
+        one.pk
+        for one in Session.objects.iterator()
+        if one.get_decoded().get("_auth_user_id") == str(user.pk)
+    ]
+    Session.objects.filter(pk__in=own).delete()

@@ -1,0 +1,109 @@
+"""Deleting a tournament whole, with its files. What stays says that it was, and nothing more; of a
+rehearsal nothing stays."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Photo
+from scoring.people_data.selectors.kept import counts_of
+from scoring.prints.selectors import files_of_logos
+from tournaments.jobs.work import erase_pieces
+from tournaments.models import (
+    EntryPlayer,
+    Erasure,
+    Job,
+    LineUp,
+    MatchSide,
+    Place,
+    Substitution,
+    Swap,
+    Tournament,
+)
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.people import fold
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.day import PLAYING, phase
+from tournaments.rounds.services.tables import lock_tournament
+
+
+@transaction.atomic
+def delete_tournament(
+    *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
+) -> Erasure:
+    """Delete a tournament with all that it has: nothing of it can be brought back.
+
+    `name` is its name, typed by who deletes it. Raises Refused: 400 `name_differs`, and 409
+    `being_played` once cards are dealt and until it is over, unless `while_playing`.
+    """
+    tournament = lock_tournament(tournament)
+    if fold(name) != fold(tournament.name):
+        raise Refused(
+            "name_differs",
+            _("Escriba el nombre del torneo tal como está: «%(name)s»."),
+            field="name",
+            name=tournament.name,
+        )
+    if not while_playing and phase(tournament, tournament.stage, EVERY_ROUND) == PLAYING:
+        raise Conflict(
+            "being_played",
+            _("Este torneo se está jugando: márquelo también para borrarlo."),
+            field="while_playing",
+        )
+    counts = counts_of(tournament)
+    erased = Erasure.objects.create(
+        kind=Erasure.Kind.TOURNAMENT, key=tournament.pk, author=author, counts=counts
+    )
+    throw_rehearsals(tournament)
+    _delete_files(tournament)
+    _delete_rows(tournament)
+    return erased
+
+
+@transaction.atomic
+def throw_rehearsals(tournament: Tournament) -> int:
+    """Throw the rehearsals of a tournament away; return how many there were."""
+    rehearsals = list(tournament.rehearsals.all())
+    for rehearsal in rehearsals:
+        _delete_files(rehearsal)
+        _delete_rows(rehearsal)
+    return len(rehearsals)
+
+
+def throw_old_rehearsals(*, days: int) -> int:
+    """Throw away what was rehearsed so many days ago; return how many there were."""
+    limit = timezone.now() - timedelta(days=days)
+    rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
+    return sum(throw_rehearsals(one) for one in rehearsed)
+
+
+def _delete_files(tournament: Tournament) -> None:
+    for file in _files(tournament):
+        transaction.on_commit(partial(default_storage.delete, file))
+    for job in tournament.jobs.values_list("pk", flat=True):
+        transaction.on_commit(partial(erase_pieces, job))
+
+
+def _files(tournament: Tournament) -> Sequence[str]:
+    photos = Photo.objects.filter(match__tournament=tournament).values_list("file", flat=True)
+    prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
+    sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
+    logos = files_of_logos([tournament.pk])
+    return [name for name in (*photos, *prints, *sent, *logos) if name]
+
+
+def _delete_rows(tournament: Tournament) -> None:
+    """First what keeps a person or an entry from being deleted while it is there."""
+    Substitution.objects.filter(entry__tournament=tournament).delete()
+    LineUp.objects.filter(side__match__tournament=tournament).delete()
+    Swap.objects.filter(round__tournament=tournament).delete()
+    MatchSide.objects.filter(match__tournament=tournament).delete()
+    Place.objects.filter(stage__tournament=tournament).delete()
+    EntryPlayer.objects.filter(entry__tournament=tournament).delete()
+    tournament.delete()

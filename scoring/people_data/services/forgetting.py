@@ -1,0 +1,149 @@
+"""Forgetting people: their entries stay as «pareja 27» with all they played, and nobody is named.
+
+Their rows are deleted, and so are the files that may show them (photos of paper, prints, lists
+read). `rewriting` takes them out of what was written. No number, line, result or hour changes:
+standings are the same.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Photo
+from scoring.people_data.selectors.mentions import mentions_of, title_without_names
+from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.people_data.services.rewriting import rewrite
+from tournaments import tasks
+from tournaments.audit.services import note
+from tournaments.jobs.work import erase_pieces
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Erasure,
+    ImportPreview,
+    Job,
+    LineUp,
+    MatchSide,
+    Place,
+    Substitution,
+    Swap,
+    Tournament,
+)
+from tournaments.people.services.rows import forget
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.services.tables import lock_tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Entries left unnamed or deleted, files thrown away, and numbers of people also elsewhere."""
+
+    anonymous: int
+    deleted: int
+    files: int
+    elsewhere: tuple[int, ...] = ()
+
+
+@transaction.atomic
+def anonymise_entries(
+    *, tournament: Tournament, author: User | None, numbers: Collection[int] | None = None
+) -> Forgotten:
+    """Forget the people of the entries of these numbers, or of all of them.
+
+    One that was never drawn is deleted; the others keep their number, their results and whatever
+    follows from them. Raises Refused 409 `nobody_to_forget` when no one of them has people.
+    """
+    tournament = lock_tournament(tournament)
+    entries = _with_people(tournament, numbers)
+    if not entries:
+        raise Conflict(
+            "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
+        )
+    rewrite(mentions_of(tournament, entries, whole=numbers is None))
+    elsewhere = _elsewhere(entries)
+    files = _throw_files(tournament, entries)
+    deleted = _forget_rows(tournament, entries)
+    throw_rehearsals(tournament)  # their copies have the same people
+    counts = {"entries": len(entries), "deleted": deleted, "files": files}
+    done = {"numbers": [one.number for one in entries], **counts}
+    note(tournament, author, "anonymise_entries", after=done)
+    Erasure.objects.create(
+        kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
+    )
+    return Forgotten(len(entries) - deleted, deleted, files, elsewhere)
+
+
+def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
+    found = tournament.entries.filter(anonymised_at=None).select_related("tournament")
+    if numbers is not None:
+        found = found.filter(number__in=numbers)
+    return list(found.prefetch_related(seats()).order_by("number"))
+
+
+def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """The numbers of other entries in which one of these people stood: with another partner."""
+    left = Substitution.objects.filter(entry__in=entries).values("leaves")
+    seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
+    others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
+    numbers = others.exclude(entry__in=entries).values_list("entry__number", flat=True)
+    return tuple(sorted(set(numbers)))
+
+
+def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
+    """Take their people out of the entries. How many entries were deleted, being in no draw."""
+    LineUp.objects.filter(side__entry__in=entries).delete()
+    MatchSide.objects.filter(entry__in=entries).update(names="")
+    Substitution.objects.filter(entry__in=entries).delete()
+    EntryPlayer.objects.filter(entry__in=entries).delete()
+    forget(tournament.players.values_list("pk", flat=True))  # those who have no place left
+    drawn = _in_a_draw(entries)
+    now = timezone.now()
+    for entry in entries:
+        if entry.pk in drawn:
+            entry.name, entry.town = title_without_names(tournament, entry.number), ""
+            entry.fixed_table, entry.anonymised_at = 0, now
+            entry.save(update_fields=["name", "town", "fixed_table", "anonymised_at"])
+    undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
+    return undrawn.delete()[1].get("tournaments.Entry", 0)
+
+
+def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
+    """The keys of those that a match, a place in a stage or a swap names."""
+    named = ((MatchSide, "entry"), (Place, "entry"), (Swap, "first"), (Swap, "second"))
+    return {
+        key
+        for model, name in named
+        for key in model._default_manager.filter(**{f"{name}__in": entries}).values_list(
+            name, flat=True
+        )
+    }
+
+
+# --- Files -----------------------------------------------------------------------------------
+def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
+    """Throw away photos, prints and lists that show them; return how many. After commit."""
+    photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
+    names = list(photos.values_list("file", flat=True))
+    Photo.objects.filter(pk__in=list(photos.values_list("pk", flat=True))).delete()
+    jobs = Job.objects.filter(tournament=tournament)
+    names += jobs.exclude(file="").values_list("file", flat=True)
+    jobs.exclude(file="").update(file="", file_expired_at=timezone.now())
+    for job in jobs.values_list("pk", flat=True):
+        transaction.on_commit(partial(erase_pieces, job))
+    for running in list(jobs.filter(state=Job.State.RUNNING)):
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # begun again
+        transaction.on_commit(partial(tasks.send, running))
+    names += jobs.exclude(upload="").values_list("upload", flat=True)
+    jobs.exclude(upload="").update(upload="")
+    ImportPreview.objects.filter(tournament=tournament).delete()
+    for name in names:
+        transaction.on_commit(partial(default_storage.delete, name))
+    return len(names)

@@ -1,0 +1,140 @@
+"""Taking people out of what a tournament has written about them.
+
+A text about one of their entries or matches is erased whole; in the others each name gives way to
+«pareja 27». The records of the program have names in known places, and lose them there.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from scoring.people_data.selectors.mentions import NAME_MEMBERS, Mentions
+from scoring.people_data.selectors.written import PROSE, WRITTEN, Written
+from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
+from tournaments.names.masking import change_texts
+from tournaments.pairing.commitment import NAMED, TAGGED
+
+ERASED = "texto borrado"  # in Spanish, as «pareja 27»: what stays written
+# «12 · Ana Yus · Luis Gil», also after «Ronda 2: » and before « / 13 · Peña».
+TITLED = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
+OF_ACCOUNTS = ("grant_role", "revoke_role")  # the subject is the name of an account
+GIVEN_NAMES = ("set_line_up", "name_players")  # the values are names and nothing else
+
+
+def rewrite(mentions: Mentions) -> None:
+    """Take the people of some entries out of each table of `WRITTEN`."""
+    for table in WRITTEN:
+        about = Q(pk=None)
+        for path in table.about:
+            about |= Q(**{f"{path}__number__in": mentions.entries})
+        rows = _rows(table, mentions.tournament).filter(about)
+        for name in table.prose:
+            rows.exclude(**{name: ""}).update(**{name: ERASED})
+    change_rows(mentions.tournament, lambda table, row: _change(table, row, mentions))
+
+
+def change_rows(
+    tournament: Tournament, change: Callable[[Written, Model], Callable[[str, str], str]]
+) -> None:
+    """Write what `change(table, row)` makes of each text of a row, with its column or member."""
+    for table in WRITTEN:
+        for row in _rows(table, tournament).iterator(chunk_size=500):
+            old = {name: getattr(row, name) for name in table.columns}
+            new = change_texts(old, change(table, row))
+            changed = {
+                name: _cut(row, name, value) for name, value in new.items() if value != old[name]
+            }
+            if isinstance(row, DrawCommitment) and changed.keys() & {"text", "word"}:
+                changed["redacted_at"] = timezone.now()
+            if changed:
+                table.model._default_manager.filter(pk=row.pk).update(**changed)
+
+
+def _cut(row: Model, name: str, value: Any) -> Any:
+    """Return a value of a column no longer than the column: a title may be longer than a name."""
+    longest = getattr(row._meta.get_field(name), "max_length", None)
+    return value[:longest] if isinstance(value, str) else value
+
+
+def _rows(table: Written, tournament: Tournament) -> QuerySet[Any]:
+    return table.model._default_manager.filter(**{table.path: tournament}).order_by()
+
+
+def _change(table: Written, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
+    """Return what takes these people out of a text of a row: in records by their place, in prose
+    and in the name of a player who wrote at the table by their names."""
+    accounts = {
+        name for name, account in table.authors if account and getattr(row, f"{account}_id")
+    }
+    tags = _tags(row.report, mentions) if isinstance(row, Round) else {}
+    of_line = _change_of_line(row, mentions) if isinstance(row, AuditLine) else None
+
+    def change(text: str, name: str) -> str:
+        if name in accounts:
+            return text
+        if of_line is not None:
+            return of_line(text, name)
+        if name == "text":
+            return _of_list(text, mentions)
+        if name == "names":
+            return mentions.mask.whole(text)
+        return mentions.mask.apply(text) if name in PROSE else tags.get(text, text)
+
+    return change
+
+
+def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str], str]:
+    mask, titles, is_about = mentions.mask, mentions.titles(line), mentions.is_about(line)
+    names = {*NAME_MEMBERS, *(("before", "after") if line.act in GIVEN_NAMES else ())}
+    prose = PROSE - {"subject"} if line.act in OF_ACCOUNTS else PROSE
+
+    def change(text: str, name: str) -> str:
+        if name == "reason" and text and is_about:
+            return ERASED
+        if titles and name in names:
+            return titles[0]
+        if titles and name == "town":
+            return ""
+        text = _titled(text, mentions)
+        if name in names or (name == "subject" and " · " in text):
+            return mask.whole(text)
+        return mask.apply(text) if name in prose else text
+
+    return change
+
+
+def _titled(text: str, mentions: Mentions) -> str:
+    """Return «12 · Ana Yus» as «12 · pareja 12», for the entries in question."""
+
+    def title(match: re.Match[str]) -> str:
+        title = mentions.title(int(match[2]))
+        return f"{match[1]}{match[2]} · {title}" if title else match[0]
+
+    return TITLED.sub(title, text)
+
+
+def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
+    """Return the tags of these entries in a draw («family:gil»), each with another, of the number
+    of an entry: who was apart or together stays so."""
+    entrants = report.get("looked_at", {}).get("entrants", {})
+    seen = [row[1] for number, row in entrants.items() if mentions.title(int(number))]
+    tags = dict.fromkeys(tag for tags in seen for tag in tags)
+    first = min(mentions.entries)
+    return {tag: f"{tag.partition(':')[0]}:~{first}.{place}" for place, tag in enumerate(tags)}
+
+
+def _of_list(text: str, mentions: Mentions) -> str:
+    """Return the list published before a draw without who has each number, and whence he is."""
+
+    def title(match: re.Match[str]) -> str:
+        title = mentions.title(int(match[1]))
+        return f"{match[1]}: {title}" if title else match[0]
+
+    def tag(match: re.Match[str]) -> str:
+        is_of = mentions.title(int(match[1].split()[0]))
+        return f"{match[1]}{match[2].partition(':')[0]}:~" if is_of else match[0]
+
+    return TAGGED.sub(tag, NAMED.sub(title, text))

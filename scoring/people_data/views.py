@@ -1,0 +1,158 @@
+"""People's data: forgotten, handed over, or deleted with the tournament they are of."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.people_data.forms import DeleteAccountForm, DeleteTournamentForm
+from scoring.people_data.kept_csv import as_csv
+from scoring.people_data.selectors.kept import (
+    counts_of,
+    kept_of_account,
+    kept_of_entry,
+    organised_alone,
+)
+from scoring.people_data.selectors.mentions import title_without_names
+from scoring.people_data.services.accounts import delete_account, name_of_deleted
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
+from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.models import Entry
+from tournaments.permissions import act
+from tournaments.rounds.selectors.day import PLAYING, phase
+from tournaments.rounds.selectors.places import seats
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+@act("delete_tournament")
+def tournament_delete(request: HttpRequest) -> HttpResponse:
+    """Return what goes with the tournament or its names, and the form that deletes it."""
+    tournament = request.tournament
+    form = DeleteTournamentForm(posted(request))
+    sent = submit(
+        form,
+        lambda: delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        messages.success(request, _("El torneo se ha borrado."))
+        return redirect("home")
+    context = {
+        "form": form,
+        "counts": counts_of(tournament),
+        "playing": phase(tournament, tournament.stage, request.audience) == PLAYING,
+        "named": tournament.entries.filter(anonymised_at=None).count(),
+    }
+    return render(
+        request, "scoring/people_data/tournament_delete.html", context, status=sent.status
+    )
+
+
+@require_POST
+@act("anonymise")
+def names_delete(request: HttpRequest) -> HttpResponse:
+    """Forget everybody who plays in the tournament, which stays with its results."""
+    with say_outcome(request):
+        done = anonymise_entries(tournament=request.tournament, author=request.user)
+        messages.success(request, _said(done))
+    return redirect("tournament_delete", slug=request.tournament.slug)
+
+
+@act("anonymise")
+def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Forget the people of one entry, after being asked once."""
+    entry = _entry(request, number)
+    if request.method != "POST":
+        context = {"entry": entry, "said": title_without_names(request.tournament, number)}
+        return render(request, "scoring/people_data/entry_forget.html", context)
+    with say_outcome(request):
+        done = anonymise_entries(
+            tournament=request.tournament, author=request.user, numbers=[number]
+        )
+        messages.success(request, _said(done))
+    return redirect("entries", slug=request.tournament.slug)
+
+
+@require_safe
+@never_cache
+@act("export_person")
+def entry_data(request: HttpRequest, number: int) -> HttpResponse:
+    """A file with all that is kept about the people of an entry, to be handed to them."""
+    kept, name = kept_of_entry(_entry(request, number)), f"{request.tournament.slug}-{number}"
+    if request.GET.get("como") == "csv":
+        answer = HttpResponse(as_csv(kept), content_type="text/csv; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        return answer
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return answer
+
+
+def _entry(request: HttpRequest, number: int) -> Entry:
+    known = request.tournament.entries.select_related("tournament")
+    entry = known.prefetch_related(seats()).filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _said(done: Forgotten) -> str:
+    """Return what was done, and where one of those people still stands."""
+    count = done.anonymous + done.deleted
+    message = ngettext(
+        "%(n)s inscripción ya no guarda ningún nombre.",
+        "%(n)s inscripciones ya no guardan ningún nombre.",
+        count,
+    ) % {"n": count}
+    if done.elsewhere:
+        others = ", ".join(map(str, done.elsewhere))
+        message += " " + _("Alguna de esas personas está también en el número %(n)s.") % {
+            "n": others
+        }
+    return message
+
+
+# --- My account -----------------------------------------------------------------------------------
+# Pages about the data kept of one's own account, and about deleting it.
+@require_safe
+@never_cache
+@act("own_account")
+def account_data(request: HttpRequest) -> HttpResponse:
+    """A file with all that is kept about the account."""
+    kept = kept_of_account(request.user)
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer.headers["Content-Disposition"] = 'attachment; filename="tapete.json"'
+    return answer
+
+
+@never_cache
+@act("own_account")
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete it, with its password, once it organises no tournament alone."""
+    form = DeleteAccountForm(posted(request))
+    if form.is_bound and form.is_valid():
+        _check_password(request, form)
+    sent = submit(form, lambda: delete_account(user=request.user))
+    if sent.done:
+        logout(request)
+        messages.success(request, _("Su cuenta se ha borrado."))
+        return redirect("home")
+    context = {
+        "form": form,
+        "alone": organised_alone(request.user),
+        "said": name_of_deleted(request.user),
+    }
+    return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)
+
+
+def _check_password(request: HttpRequest, form: DeleteAccountForm) -> None:
+    """Add an error unless it is the account's password; wrong tries are throttled."""
+    user = request.user
+    refuse_if_throttled(request, LOGIN, user.get_username(), user)
+    if not user.check_password(form.cleaned_data["password"]):
+        note_wrong(request, LOGIN, user.get_username(), user=user)
+        form.add_error("password", _("Esa no es la contraseña de esta cuenta."))

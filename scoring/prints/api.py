@@ -1,0 +1,161 @@
+"""Sheets to print: asked for here, made by a worker, fetched as the job's file."""
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.photos import MOST_LOGO_BYTES
+from scoring.models import Letterhead
+from scoring.models.screen import SPONSOR
+from scoring.prints.actas import MOST_BLANK
+from scoring.prints.ask import AREA, SURNAME
+from scoring.prints.forms import MOST_COPIES, PAPERS, PrintForm
+from scoring.prints.selectors import letterhead_of
+from scoring.prints.services import edit_letterhead, order_logo, order_print, remove_logo
+from scoring.prints.sheets import SHEETS
+from scoring.prints.views import refuse_sheet, shown_logo
+from tournaments.jobs.api import JobSerializer, accepted
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.parsers import Upload
+from tournaments.site.api.view import ApiView
+from tournaments.site.public_address import base_url
+from tournaments.table_ranges import LONGEST
+
+
+class PrintBody(Body):
+    sheet = serializers.ChoiceField(choices=list(SHEETS))
+    round = Whole(
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        allow_null=True,
+        help_text="The one in play, unless given.",
+    )
+    blank = Whole(
+        min_value=1,
+        max_value=MOST_BLANK,
+        required=False,
+        allow_null=True,
+        help_text="Of `actas`: so many empty ones.",
+    )
+    paper = serializers.ChoiceField(
+        choices=[value for value, _label in PAPERS],
+        required=False,
+        help_text="The usual one of the sheet, unless given.",
+    )
+    large = YesNo(required=False, help_text="18 points or more, for the sheets that are read.")
+    match = Text(
+        max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
+    )
+    tables = Text(
+        max_length=LONGEST, required=False, allow_blank=True, help_text="Only these: `1-12, 20`."
+    )
+    copies = Whole(min_value=1, max_value=MOST_COPIES, required=False, allow_null=True)
+    order = serializers.ChoiceField(
+        choices=[AREA, SURNAME],
+        required=False,
+        allow_blank=True,
+        help_text="Each referee's tables apart, or by surname; else that of the sheet.",
+    )
+    changed = YesNo(
+        required=False,
+        help_text="Only the matches that say something else since the sheet was last printed.",
+    )
+
+
+class PrintsView(ApiView):
+    acts = {"POST": "print_sheets"}
+
+    @extend_schema(request=PrintBody, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Have a sheet printed to PDF: ask its job until it is done, then for its file. Actas and
+        cards, which bear the links of the tables, come for those one looks after alone."""
+        form = PrintForm(self.body(PrintBody))
+        if not form.is_valid():
+            raise serializers.ValidationError(form.errors)
+        ask = form.ask(base_url(request))
+        refuse_sheet(request.role, ask)
+        job = order_print(
+            tournament=request.tournament,
+            author=request.user,
+            ask=ask,
+            tables=request.tables,
+            changed=form.cleaned_data["changed"],
+        )
+        return accepted(self, job)
+
+
+# --- Letterhead -----------------------------------------------------------------------------------
+# The letterhead of the sheets: logo, sponsor and colour.
+class LogoUpload(Upload):
+    """A form with a logo no bigger than one may be."""
+
+    most = MOST_LOGO_BYTES
+
+
+class LetterheadBody(Body):
+    sponsor = Text(
+        max_length=SPONSOR, allow_blank=True, help_text="One line, at the foot of each sheet."
+    )
+    colour = Text(
+        max_length=20,
+        allow_blank=True,
+        help_text='"#7a1f2b", with a contrast with white of 4.5 at least; "" is black.',
+    )
+
+
+class LogoBody(Body):
+    logo = serializers.FileField(
+        allow_empty_file=True, help_text="PNG or JPEG, two megabytes at most."
+    )
+
+
+class LetterheadSerializer(serializers.ModelSerializer):
+    has_logo = serializers.BooleanField(source="logo")
+
+    class Meta:
+        model = Letterhead
+        fields = ("sponsor", "colour", "has_logo")
+
+
+class LetterheadView(ApiView):
+    acts = {"GET": "edit_tournament", "PATCH": "edit_tournament"}
+
+    @extend_schema(responses=LetterheadSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return what the sheets of the tournament bear."""
+        return self.answer(LetterheadSerializer, letterhead_of(request.tournament))
+
+    @extend_schema(request=LetterheadBody, responses=LetterheadSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change the sponsor or the colour; what is left out stays."""
+        kept = letterhead_of(request.tournament)
+        asked = {"sponsor": kept.sponsor, "colour": kept.colour, **self.changes(LetterheadBody)}
+        changed = edit_letterhead(tournament=request.tournament, author=self.writer, **asked)
+        return self.answer(LetterheadSerializer, changed)
+
+
+class LogoView(ApiView):
+    acts = {"GET": "edit_tournament", "POST": "edit_tournament", "DELETE": "edit_tournament"}
+    parser_classes = [LogoUpload]
+
+    @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The logo as it is printed: small, on white."""
+        return shown_logo(letterhead_of(request.tournament))
+
+    @extend_schema(request={"multipart/form-data": LogoBody}, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Put a logo in the place of the one there was. A job draws it anew."""
+        content = self.body(LogoBody)["logo"].read(MOST_LOGO_BYTES + 1)
+        job = order_logo(tournament=request.tournament, author=self.writer, content=content)
+        return accepted(self, job)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Have no logo any more."""
+        remove_logo(tournament=request.tournament, author=self.writer)
+        return Response(status=204)

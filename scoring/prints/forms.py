@@ -1,0 +1,172 @@
+"""The form of the page of sheets."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Letterhead
+from scoring.models.screen import SPONSOR
+from scoring.prints.actas import MOST_BLANK
+from scoring.prints.ask import AREA, SURNAME, Ask
+from scoring.prints.layout.heads import COLOURS
+from scoring.prints.sheets import SHEETS, Sheet
+from tournaments.table_ranges import LONGEST
+
+# On what paper a sheet comes, and in what print.
+PAPERS = [
+    ("A4", _("A4, el corriente")),
+    ("A5", _("A5, la mitad: listas, actas, tarjetas y resguardos")),
+    ("A3", _("A3, para el cuadro")),
+]
+
+
+class PaperForm(forms.Form):
+    """The paper, the usual one of the sheet unless chosen, and whether it is in large print."""
+
+    paper = forms.ChoiceField(label=_("Tamaño de papel"), choices=PAPERS, required=False)
+    large = forms.BooleanField(
+        label=_("Con letra grande"),
+        required=False,
+        help_text=_(
+            "De 18 puntos o más: las listas, el calendario y las hojas de ruta, en A4 o A5; la "
+            "clasificación, en A4. Salen más hojas."
+        ),
+    )
+
+    def paper_of(self, sheet: Sheet) -> dict[str, Any]:
+        """The fields of the order, once the form is valid."""
+        chosen = self.cleaned_data["paper"] or sheet.papers[0]
+        return {"paper": chosen, "large": self.cleaned_data["large"]}
+
+
+# --- Prints ---------------------------------------------------------------------------------------
+MOST_COPIES = 9
+ORDERS = [
+    ("", _("El de siempre")),
+    (AREA, _("Por zonas de arbitraje: las mesas de cada árbitro, aparte")),
+    (SURNAME, _("Por apellidos")),
+]
+
+
+class PrintForm(PaperForm):
+    """One order to print. An empty round is the one in play; blank actas belong to no round.
+
+    The tables are read by the service, which knows how many there are.
+    """
+
+    sheet = forms.ChoiceField(
+        label=_("Hoja"), choices=[(sheet.key, sheet.title) for sheet in SHEETS.values()]
+    )
+    round = forms.IntegerField(label=_("Ronda"), required=False, min_value=1, max_value=32_000)
+    blank = forms.IntegerField(
+        label=_("Cuántas actas en blanco"), required=False, min_value=1, max_value=MOST_BLANK
+    )
+    match = forms.RegexField(
+        r"\A[A-Za-z0-9]{1,8}\Z",
+        label=_("Código de la partida"),
+        required=False,
+        error_messages={"invalid": _("Un código tiene letras y números, ocho como mucho.")},
+    )
+    tables = forms.CharField(label=_("Mesas"), required=False, max_length=LONGEST)
+    copies = forms.IntegerField(
+        label=_("Copias"), required=False, min_value=1, max_value=MOST_COPIES
+    )
+    order = forms.ChoiceField(label=_("Orden"), required=False, choices=ORDERS)
+    changed = forms.BooleanField(required=False)
+
+    def ask(self, base_url: str) -> Ask:
+        """The order, once the form is valid. A round or a code that the sheet has no use for is
+        left out."""
+        chosen: dict[str, Any] = self.cleaned_data
+        sheet = SHEETS[chosen["sheet"]]
+        is_actas = sheet.key == "actas"
+        return Ask(
+            sheet=sheet.key,
+            round=(chosen["round"] or 0) if sheet.of_round else 0,
+            blank=(chosen["blank"] or 0) if is_actas else 0,
+            match=chosen["match"].upper() if is_actas else "",
+            base_url=base_url,
+            **self.paper_of(sheet),
+            tables=chosen["tables"],
+            copies=chosen["copies"] or 1,
+            order=chosen["order"],
+        )
+
+
+# --- Letterhead -----------------------------------------------------------------------------------
+# The forms of the letterhead of the sheets: its sponsor and colour, and its logo.
+OTHER = "other"
+
+
+class LetterheadForm(forms.Form):
+    """A colour of the house, or another by its figures; the service judges it."""
+
+    use_required_attribute = False
+    sponsor = forms.CharField(
+        label=_("Patrocinador"),
+        required=False,
+        max_length=SPONSOR,
+        help_text=_("Una línea al pie de las hojas. Si es larga, baja a la línea de debajo."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    colour = forms.ChoiceField(
+        label=_("Color"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[*COLOURS.items(), (OTHER, _("Otro"))],
+    )
+    other = forms.CharField(
+        label=_("Otro color, con sus seis cifras"),
+        required=False,
+        max_length=20,
+        help_text=_(
+            "Así: #7a1f2b. Tiene que leerse bien en blanco, y en gris si la impresora no da color."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "size": 9}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        if read.get("colour") == OTHER and not read.get("other", "").strip():
+            self.add_error(
+                "other", _("Escriba las cifras del color, o elija uno de los de arriba.")
+            )
+        return read
+
+    def asked(self) -> dict[str, str]:
+        """Return the sponsor and the colour, once the form is valid."""
+        read = self.cleaned_data
+        colour = read["other"] if read["colour"] == OTHER else read["colour"]
+        return {"sponsor": read["sponsor"], "colour": colour}
+
+    @property
+    def wrong_colour(self) -> str:
+        """The field on which a colour that is refused is told."""
+        return "other" if self.data.get("colour") == OTHER else "colour"
+
+
+def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
+    """Return what the form shows of a letterhead."""
+    is_own = letterhead.colour not in COLOURS
+    return {
+        "sponsor": letterhead.sponsor,
+        "colour": OTHER if is_own else letterhead.colour,
+        "other": letterhead.colour if is_own else "",
+    }
+
+
+class LogoForm(forms.Form):
+    """A logo; `scoring.actas.photos` judges what it holds, not its name."""
+
+    use_required_attribute = False
+    logo = forms.FileField(
+        label=_("Logo, en PNG o JPEG"),
+        help_text=_("De 2 MB como mucho. Con 800 puntos de lado se imprime bien."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        error_messages={
+            "required": _("Elija antes la imagen del logo."),
+            "empty": _("Ese fichero está vacío."),
+            "missing": _("Elija antes la imagen del logo."),
+        },
+    )

@@ -1,0 +1,161 @@
+"""The kinds of work of this app: sheets, the rehearsal, photos and logos, draws made again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.actas.photos import logo_to_keep, photo_to_keep
+from scoring.actas.selectors.actas import PHOTO
+from scoring.actas.services.photos import add_photo
+from scoring.forecast import services as rehearsals
+from scoring.prints.ask import Ask, by_area, remembered, round_asked
+from scoring.prints.pdf import Pdf, put_together
+from scoring.prints.selectors import LOGO
+from scoring.prints.services import keep_logo
+from scoring.prints.sheets import SHEETS
+from scoring.rounds.selectors.verification import CHECK, repeat
+from tournaments.jobs.work import Needs, Piece, Progress, came_with, cut, job_kind
+from tournaments.models import Job, Match, Round
+from tournaments.rounds.services.drafts import round_gone
+from tournaments.writer import Writer
+
+
+def needed(params: Mapping[str, Any]) -> Needs:
+    """Return what it takes to see a sheet: its act, and the tables whose links it bears."""
+    sheet = SHEETS.get(params.get("sheet", ""))
+    if sheet is None:  # of another version of the site: nobody knows what it bears
+        return Needs("print_sheets", tables="")
+    ask = Ask.from_params(params)
+    return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
+
+
+def print_piece(job: Job, piece: Piece, progress: Progress) -> bytes:
+    """Return the PDF of a piece of a long order."""
+    return _lay_out(job, Ask.from_params(piece.params), progress, piece)
+
+
+def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
+    """Keep the PDFs of all the pieces as one."""
+    progress.step(job.done, job.total, _("Juntando las hojas"))
+    _keep(job, put_together(pdfs), progress)
+
+
+@job_kind(
+    "print",
+    act="print_sheets",
+    needs=needed,
+    stops=True,
+    make_piece=print_piece,
+    join_pieces=put_in_one_file,
+)
+def print_sheet(job: Job, progress: Progress) -> list[Piece] | None:
+    """Print a sheet and keep the PDF; `job.params` are those of `Ask`. A long one is cut."""
+    ask = Ask.from_params(job.params)
+    sheet = SHEETS[ask.sheet]
+    progress.step(0, 0, _("Leyendo los datos"))
+    tournament = job.tournament.look_at(ask.stage or None)
+    if printed := remembered(tournament, ask):  # before it is read: what changes then is told
+        progress.write(params={**job.params, "printed": printed})
+    slices = sheet.slices(tournament, ask)
+    if len(slices) > 1 and not ask.is_chosen:
+        return cut((one.as_params(), units) for one, units in slices)
+    _keep(job, _lay_out(job, ask, progress), progress)
+    return None
+
+
+def _keep(job: Job, written: bytes, progress: Progress) -> None:
+    ask = Ask.from_params(job.params)
+    name = file_name(SHEETS[ask.sheet].filename, ask)
+    progress.keep(job, f"{job.tournament.slug}-{name}.pdf", written)
+    progress.step(job.total, job.total)
+
+
+def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None) -> bytes:
+    """Return the PDF of an order, or of a piece of it: the progress goes on from those before."""
+    sheet = SHEETS[ask.sheet]
+    tournament = job.tournament.look_at(ask.stage or None)
+    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
+    if not chunks:  # the hall has fewer tables, or a match has moved to another's
+        return b""
+    of_round = sheet.of_round and not ask.blank and not ask.match
+    if of_round and round_asked(tournament, ask).is_silent:
+        for chunk in chunks:
+            chunk.context["silent"] = True
+    pdf = Pdf()
+    done, units = (piece.before, piece.units) if piece else (0, sum(one.units for one in chunks))
+    end = done + units
+    if piece is None:
+        job.total = units + 1
+    total = job.total
+    for chunk in chunks:
+        progress.step(done, total, _("Componiendo las hojas"))
+        chunk.lay_out(pdf)
+        done = min(done + (0 if chunk.stamps else chunk.units), end)
+    pdf.repeat(ask.copies)
+    to_draw = end - done  # what is stamped takes its time as it is drawn
+
+    def tell(page: int) -> None:
+        drawn = to_draw * (page - 1) // pdf.page_count
+        progress.step(done + drawn, total, _("Escribiendo el fichero"))
+
+    return pdf.write(tell)
+
+
+@job_kind(rehearsals.KIND, act="rehearse_day")
+def rehearse(job: Job, progress: Progress) -> None:
+    """Play the whole day in a copy and keep the report in the job."""
+    rehearsals.rehearse(job, progress)
+
+
+@job_kind(PHOTO, act="enter_result", takes_upload=True)
+def make_photo_ready(job: Job, progress: Progress) -> None:
+    """Keep the photo that came with the acta of the match in `job.params`."""
+    progress.step(0, 0, _("Preparando la foto…"))
+    match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
+    if match is None:
+        raise round_gone()
+    match.tournament = job.tournament
+    kept = photo_to_keep(came_with(job))
+    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
+    add_photo(match=match, author=writer, kept=kept)
+    progress.step(1, 1)
+
+
+@job_kind(LOGO, act="edit_tournament", takes_upload=True)
+def make_logo_ready(job: Job, progress: Progress) -> None:
+    """Put the logo that came at the head of the sheets."""
+    progress.step(0, 0, _("Preparando el logo…"))
+    kept = logo_to_keep(came_with(job))
+    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
+    keep_logo(tournament=job.tournament, author=writer, kept=kept)
+    progress.step(1, 1)
+
+
+@job_kind(CHECK, act="view_panel")
+def check_draw(job: Job, progress: Progress) -> None:
+    """Draw a published round again and keep what comes out in the job."""
+    rounds = Round.objects.whole().select_related("stage__tournament")
+    round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
+    if round is None:
+        raise round_gone()
+    progress.write(params={**job.params, "repeated": repeat(round).as_json()})
+
+
+def file_name(name: object, ask: Ask) -> str:
+    """«ronda-2-actas», «clasificacion»."""
+    words = [slugify(str(name))]
+    if ask.match:
+        words.append(slugify(ask.match))
+    elif ask.round:
+        words.insert(0, _("ronda-%(number)s") % {"number": ask.round})
+    if ask.changes:
+        words.append(_("cambios"))
+    elif ask.tables and not ask.match:
+        words.append(slugify(_("mesas") + f" {ask.tables}"))
+    if ask.large:
+        words.append(slugify(_("letra grande")))
+    if ask.paper == "A5":
+        words.append("a5")
+    return "-".join(words)

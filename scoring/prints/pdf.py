@@ -1,0 +1,225 @@
+"""HTML into PDF. WeasyPrint is imported only when somebody prints: without Pango on the machine
+everything else of the site still works.
+"""
+
+import gc
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.core.files.storage import default_storage
+from django.utils.translation import gettext_lazy as _
+
+from scoring.games.grid import Written
+from scoring.models.screen import LOGOS
+from tournaments.refusal import Conflict
+
+APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
+STYLESHEET = "css/print.css"
+# A file of ours by its static path, a logo that we have drawn, and what we write in line.
+ALLOWED = ("static:", "logo:", "data:")
+LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
+
+
+class Pdf:
+    """A document of pieces: `add` and `stamp` them, then `write`.
+
+    Time and memory stay flat over hundreds of pages. Raises Refused 409 without Pango.
+    """
+
+    def __init__(self) -> None:
+        self._weasyprint = _weasyprint()
+        self._fonts = self._weasyprint.text.fonts.FontConfiguration()
+        self._fetcher = fetcher()
+        self._first: Any = None
+        self._pages: list[Any] = []
+        self._plates: dict[tuple[Any, ...], Any] = {}
+        self._repeated = False
+
+    def add(self, html: str) -> None:
+        """Lay out one piece, on pages of its own."""
+        self._pages += self._laid_out(html).pages
+
+    def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
+        """Lay out one page with fields, and print it with each of these values."""
+        from scoring.prints.layout.stamps import Plate, Stamped, unwritable
+
+        for values in stamps:
+            filled = unwritable(values, html)
+            key = (html, *filled.items())
+            if key not in self._plates:
+                self._plates[key] = Plate(html, self._plate, filled)
+            self._pages.append(Stamped(self._plates[key], values))
+
+    def repeat(self, copies: int) -> None:
+        """Have the whole of it so many times, one after the other."""
+        self._pages *= copies
+        self._repeated = copies > 1
+
+    @property
+    def page_count(self) -> int:
+        return len(self._pages)
+
+    def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
+        """The whole as one PDF, with the title, the language and the hour of its first piece.
+
+        Of the same data and hour come the same bytes. It has tags for screen readers, unless a page
+        is stamped or there are copies: WeasyPrint makes them of the boxes it draws, once. `told`
+        gets the number of each page, from 1 on, as it is drawn.
+        """
+        from scoring.prints.layout.stamps import Stamped
+
+        parts, first = [], 0
+        for stamped, group in groupby(self._pages, lambda page: isinstance(page, Stamped)):
+            pages = list(group)
+            write = self._written if not stamped else self._stamped
+            parts.append(write(pages, lambda number, before=first: told(before + number)))  # type: ignore[misc]
+            first += len(pages)
+        return parts[0] if len(parts) == 1 else put_together(parts)
+
+    def _written(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+        """Pages that WeasyPrint has laid out."""
+        tagged = not self._plates and not self._repeated
+        reported = [_Told(page, number, told) for number, page in enumerate(pages, 1)]
+        with _no_collection():
+            written: bytes = self._first.copy(reported).write_pdf(pdf_tags=tagged)
+        return written
+
+    def _stamped(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+        from scoring.prints.layout.stamps import stamp_pages
+
+        written = BytesIO()
+        with _no_collection():
+            stamp_pages(pages, told).write(written)
+        return written.getvalue()
+
+    def _plate(self, html: str) -> Any:
+        """Lay out a page that others are stamped on."""
+        with _no_collection():
+            return self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
+
+    def _parsed(self, html: str) -> Any:
+        return self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
+
+    def _laid_out(self, html: str) -> Any:
+        with _no_collection():
+            document = self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
+        self._first = self._first or document
+        return document
+
+
+def put_together(pieces: Sequence[bytes]) -> bytes:
+    """Several PDFs as one, with the title and language of the first and the index of all. It has no
+    tags: those of each piece number its own pages from nought."""
+    from pypdf import PdfReader, PdfWriter
+
+    # All of them stay open: the writer tells what it has copied by the address of its reader.
+    readers = [PdfReader(BytesIO(piece)) for piece in pieces]
+    whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
+    for reader in readers[1:]:
+        whole.append(reader)
+    for key in ("/StructTreeRoot", "/MarkInfo"):
+        whole.root_object.pop(key, None)
+    whole.write(written)
+    return written.getvalue()
+
+
+class _Told:
+    """A page that tells its number as it is drawn."""
+
+    def __init__(self, page: Any, number: int, told: Callable[[int], object]) -> None:
+        self._page, self._number, self._told = page, number, told
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def paint(self, stream: Any, scale: float = 1) -> None:
+        self._told(self._number)
+        self._page.paint(stream, scale)
+
+
+@lru_cache(maxsize=1)
+def fetcher() -> Any:
+    """Open our own static files and logos for WeasyPrint: nothing else, of network or disk."""
+    urls = _weasyprint().urls
+
+    class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            if not url.startswith(ALLOWED):
+                raise ValueError(f"only our own static files are printed, not {url}")
+            if url.startswith("data:"):
+                return super().fetch(url, headers)
+            if url.startswith("logo:"):
+                return urls.URLFetcherResponse(url, _logo(url), {"Content-Type": "image/png"})
+            found = finders.find(url.removeprefix("static:"))
+            if found is None:
+                raise ValueError(f"there is no static file {url}")
+            kind = "image/svg+xml" if found.endswith(".svg") else "text/css"
+            with open(found, "rb") as file:
+                return urls.URLFetcherResponse(url, file.read(), {"Content-Type": kind})
+
+    return OwnFiles()
+
+
+def _logo(url: str) -> bytes:
+    """Return the picture that `scoring.actas.pictures` drew.
+
+    Raises ValueError for any other file and for a missing one: the sheet is printed without it.
+    """
+    name = url.removeprefix("logo:")
+    if not LOGO_NAME.fullmatch(name):
+        raise ValueError(f"no logo is called {name}")
+    try:
+        with default_storage.open(f"{LOGOS}{name}") as file:
+            return bytes(file.read())
+    except FileNotFoundError as error:
+        raise ValueError(f"the logo {name} is not kept any more") from error
+
+
+def _weasyprint() -> Any:
+    try:
+        import weasyprint
+        import weasyprint.text.fonts
+        import weasyprint.urls
+    except OSError as error:
+        raise Conflict(
+            "pdf_unavailable",
+            _("Falta Pango en este ordenador y sin él no se imprime. Instálelo con: %(apt)s"),
+            apt=APT_LINE,
+        ) from error
+    return weasyprint
+
+
+def warm_up() -> None:
+    """Load WeasyPrint and read the style of the sheets, which takes a second. Raises Refused 409
+    without Pango."""
+    _style()
+
+
+@lru_cache(maxsize=1)
+def _style() -> Any:
+    return _weasyprint().CSS(string=stylesheet(), url_fetcher=fetcher())
+
+
+def stylesheet() -> str:
+    """The style of every sheet."""
+    with open(finders.find(STYLESHEET), encoding="utf-8") as file:
+        return file.read()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Layout makes millions of objects and hardly any garbage: collecting meanwhile costs a
+    fifth of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -1,0 +1,205 @@
+"""The letterhead of the sheets of a tournament."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Letterhead
+from tournaments.models import Job, Match, Round, Tournament
+from tournaments.permissions import includes
+from tournaments.rounds.selectors.rounds import round_matches
+
+LOGO = "logo"  # the kind of the job that makes one ready
+
+
+def letterhead_of(tournament: Tournament) -> Letterhead:
+    """Return the one kept, or an empty one."""
+    found = Letterhead.objects.filter(tournament=tournament).first()
+    return found or Letterhead(tournament=tournament)
+
+
+def files_of_logos(tournaments: list[int]) -> Iterable[str]:
+    """The names of the files of the logos of these tournaments, "" for none."""
+    return Letterhead.objects.filter(tournament__in=tournaments).values_list("logo", flat=True)
+
+
+# --- Printed --------------------------------------------------------------------------------------
+# The last prints of the matches of a round, and what has changed in them since.
+# By sheet that can be printed again in part, those in which it was printed.
+FOLLOWED = {
+    "actas": ("actas", "whole_round"),
+    "table_cards": ("table_cards",),
+    "pairings_table": ("pairings_table", "whole_round"),
+    "pairings_surname": ("pairings_surname", "whole_round"),
+    "call_list": ("call_list",),
+}
+PRINTED_IN = frozenset(sheet for sheets in FOLLOWED.values() for sheet in sheets)
+WITH_LINKS = ("actas", "table_cards")
+
+
+class Imprint(NamedTuple):
+    """A match as a sheet says it: its table or 0, its sides, a digest of their names, its link.
+
+    It is stored as a list. Names are digested because jobs stay when people are forgotten.
+    """
+
+    table: int
+    sides: str
+    names: str
+    link: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperChange:
+    """A match as it is now, None for one that is gone, and as printed, None for one that is new."""
+
+    match: Match | None
+    before: Imprint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reprint:
+    """A sheet of which a part has to be printed again: the imprints of before, by match."""
+
+    sheet: str
+    changes: dict[str, list[Any]]
+
+    @property
+    def count(self) -> int:
+        return len(self.changes)
+
+
+def imprint_of(match: Match) -> Imprint:
+    """Return the imprint of a match with its names."""
+    sides = match.entries
+    names = "\n".join(name for side in sides for name in side.names)
+    digest = blake2s(names.encode(), digest_size=4).hexdigest()
+    numbers = "–".join(str(side.number) for side in sides)
+    return Imprint(match.table or 0, numbers, digest, match.link_serial)
+
+
+def as_printed(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
+    """Return what a job remembers of the matches of a round that it prints, as JSON values."""
+    return {"round": round.pk, "matches": {str(one.pk): [*imprint_of(one)] for one in matches}}
+
+
+def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChange]]:
+    """Return the sheets that were printed of the round and say now something else, and what is
+    not any more as they say. Of those with links, only at one's `own` tables ("" all)."""
+    prints = _prints_of(round)
+    if not prints:
+        return [], []
+    matches = list(round_matches(round))
+    found = []
+    for sheet, printed_in in FOLLOWED.items():
+        of_sheet = [params for params in prints if params["sheet"] in printed_in]
+        changes = _changed(matches, of_sheet, sheet in WITH_LINKS, own)
+        if changes:
+            found.append(Reprint(sheet, changes))
+    before = {key: imprint for one in reversed(found) for key, imprint in one.changes.items()}
+    return found, changes_in(matches, before)
+
+
+def changes_in(matches: Sequence[Match], before: Mapping[str, Sequence[Any]]) -> list[PaperChange]:
+    """Return what has changed, in the order of the hall: `before` has the imprints, [] for new."""
+    if not before:
+        return []
+    now = {str(match.pk): match for match in matches}
+    changes = [
+        PaperChange(now.get(key), Imprint(*imprint) if imprint else None)
+        for key, imprint in before.items()
+    ]
+    return sorted(changes, key=_place)
+
+
+def _place(change: PaperChange) -> tuple[int, str]:
+    table = change.match.table if change.match else change.before and change.before.table
+    return (table or 10_000, change.before.sides if change.before else "")
+
+
+def _prints_of(round: Round) -> list[dict[str, Any]]:
+    """The params of what was printed of the round, the latest last."""
+    jobs = Job.objects.filter(
+        tournament=round.tournament_id,
+        kind="print",
+        state=Job.State.DONE,
+        params__sheet__in=PRINTED_IN,
+        params__printed__round=round.pk,
+    )
+    return list(jobs.order_by("created_at").values_list("params", flat=True))
+
+
+def _changed(
+    matches: Sequence[Match], prints: Sequence[dict[str, Any]], links: bool, own: str
+) -> dict[str, list[Any]]:
+    """The matches of which the last of these prints is not right any more, with its imprint.
+
+    A match that was in none is new if one was of its table. What is over needs no paper.
+    """
+    printed: dict[str, list[Any]] = {}
+    for params in prints:
+        printed |= {key: [] for key in params.get("changes", {})}
+        printed |= params["printed"]["matches"]
+    mine = own if links else ""
+    now = {str(match.pk): match for match in matches}
+    scopes = [
+        params["tables"] for params in prints if not params.get("changes") and not params["match"]
+    ]
+    changed: dict[str, list[Any]] = {}
+    for key, match in now.items():
+        if match.state == Match.State.FINISHED or not includes(mine, match.table or 0):
+            continue
+        if links and match.state == Match.State.BYE:
+            continue
+        if key not in printed:
+            if any(includes(tables, match.table or 0) for tables in scopes):
+                changed[key] = []
+        elif printed[key] and _differ(Imprint(*printed[key]), imprint_of(match), links):
+            changed[key] = printed[key]
+    gone = {key: imprint for key, imprint in printed.items() if imprint and key not in now}
+    if not links:
+        changed |= gone
+    return changed
+
+
+def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
+    """Whether paper that says `before` misleads.
+
+    The first table of a match that waited for one does not: it is called aloud and written in.
+    """
+    moved = before.table != 0 and before.table != now.table
+    return moved or before[1:3] != now[1:3] or (links and before.link != now.link)
+
+
+# --- Printed --------------------------------------------------------------------------------------
+# The changes of a match since its paper was printed, in words.
+def change_in_words(change: PaperChange) -> str:
+    """«Mesa 3 (7–12): antes, 7–9»."""
+    if change.match is None:
+        before = change.before or Imprint(0, "", "", 0)
+        return f"{_table(before.table)} ({before.sides}): {_('ya no se juega')}"
+    now = imprint_of(change.match)
+    place = _table(now.table)
+    return f"{place} ({now.sides}): {_what(change.before, now)}"
+
+
+def _table(table: int) -> str:
+    return _("Mesa %(table)s") % {"table": table} if table else _("Sin mesa")
+
+
+def _what(before: Imprint | None, now: Imprint) -> str:
+    if before is None:
+        return _("no estaba")
+    said = []
+    if before.table != now.table and before.table:
+        said.append(_("antes, mesa %(table)s") % {"table": before.table})
+    if before.sides != now.sides:
+        said.append(_("antes, %(sides)s") % {"sides": before.sides})
+    elif before.names != now.names:
+        said.append(_("ha cambiado un nombre"))
+    elif before.link != now.link:
+        said.append(_("el enlace es otro"))
+    return ", ".join(said) or _("como estaba")

@@ -1,0 +1,234 @@
+"""Ordering a sheet to be printed."""
+
+from dataclasses import replace
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.formats import number_format
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.photos import Kept, refuse_no_logo
+from scoring.models import Letterhead
+from scoring.models.screen import SPONSOR
+from scoring.prints.ask import AREA, Ask, round_asked
+from scoring.prints.layout.heads import LEAST, contrast, is_colour
+from scoring.prints.selectors import LOGO, letterhead_of, reprints
+from scoring.prints.sheets import SHEETS, Sheet
+from tournaments.audit.services import note
+from tournaments.jobs.services.jobs import start_job
+from tournaments.models import Job, Tournament
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.selectors.tournaments import areas
+from tournaments.table_ranges import is_subset, read_tables
+from tournaments.writer import Author, writer_of
+
+
+def order_print(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    ask: Ask,
+    tables: str = "",
+    changed: bool = False,
+) -> Job:
+    """Start the job that makes the PDF, of the stage the tournament is looked at in.
+
+    `tables` are those its author looks after («1-12, 20»; "" all): the links of no others are
+    printed. With `changed`, only what says something else since it was printed. What cannot be
+    printed is refused here, before anything is queued: Refused 400 for tables, an order, a paper or
+    a large print that the sheet does not have; 409 for a round not published or without a match at
+    those tables, a tournament not over, no bracket, no such match, nothing that has changed; 403
+    for another's table.
+    """
+    sheet = SHEETS[ask.sheet]
+    ask = replace(
+        ask, stage=tournament.chosen_stage or 0, tables=_tables(tournament, sheet, ask, tables)
+    )
+    _refuse_order(tournament, sheet, ask)
+    _refuse_paper(sheet, ask)
+    sheet.ready(tournament, ask)
+    if changed:
+        ask = _only_changed(tournament, sheet, ask, tables)
+    return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())
+
+
+def _tables(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> str:
+    """The tables chosen, or those of the links that its author may print."""
+    chosen = read_tables(ask.tables, tournament.tables)
+    mine = own if sheet.bears_links(ask) else ""
+    if not chosen:
+        return mine
+    if not sheet.by_tables or ask.blank or ask.match:
+        raise Refused(
+            "sheet_without_tables",
+            _("Esa hoja no va por mesas: deje la casilla vacía."),
+            field="tables",
+        )
+    if not is_subset(chosen, mine):
+        raise Refused(
+            "other_tables",
+            _("Usted arbitra las mesas %(mine)s: elija entre esas."),
+            status=403,
+            field="tables",
+            mine=mine,
+        )
+    return chosen
+
+
+def _refuse_order(tournament: Tournament, sheet: Sheet, ask: Ask) -> None:
+    if ask.order and (ask.order not in sheet.orders or ask.blank or ask.match):
+        raise Refused("sheet_without_order", _("Esa hoja no se puede ordenar así."), field="order")
+    if ask.order == AREA and not areas(tournament):
+        raise Conflict(
+            "no_areas",
+            _("Nadie arbitra unas mesas en concreto: repártalas en Equipo."),
+            field="order",
+        )
+
+
+def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
+    if ask.paper not in sheet.papers:
+        raise Refused(
+            "sheet_without_paper",
+            _("Esa hoja no sale en %(paper)s: sale en %(papers)s."),
+            field="paper",
+            paper=ask.paper,
+            papers=", ".join(sheet.papers),
+        )
+    if ask.large and not sheet.large:
+        raise Refused(
+            "sheet_without_large",
+            _(
+                "Esa hoja no sale con letra grande: salen así las que se leen de lejos o en la "
+                "mano."
+            ),
+            field="large",
+        )
+    if ask.large and ask.paper not in sheet.large:
+        raise Refused(
+            "large_on_a4",
+            _(
+                "Con letra grande esa hoja solo sale en %(papers)s: en %(paper)s no caben los "
+                "nombres al lado de sus columnas."
+            ),
+            field="paper",
+            paper=ask.paper,
+            papers=", ".join(sheet.large),
+        )
+
+
+def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:
+    """The order of what has changed, with what was printed of it, so that it can be told."""
+    round = round_asked(tournament, ask)
+    found, _changes = reprints(round, own)
+    changes = next((one.changes for one in found if one.sheet == sheet.key), {})
+    if not changes:
+        raise Conflict("nothing_changed", _("Nada ha cambiado desde que se imprimió."))
+    return replace(ask, round=round.serial, changes=changes)
+
+
+# --- Letterheads ----------------------------------------------------------------------------------
+# Setting up the letterhead of the sheets of a tournament.
+@transaction.atomic
+def edit_letterhead(
+    *, tournament: Tournament, author: Author, sponsor: str, colour: str
+) -> Letterhead:
+    """Change the line of the sponsor and the colour («#7a1f2b», "" black).
+
+    Raises Refused 400 for a text that cannot be, `colour_unreadable` and `colour_too_light`.
+    """
+    sponsor = clean_text(sponsor, "sponsor", SPONSOR, any_start=True)
+    colour = checked_colour(colour)
+    lock_tournament(tournament)
+    letterhead = letterhead_of(tournament)
+    before = {"sponsor": letterhead.sponsor, "colour": letterhead.colour}
+    after = {"sponsor": sponsor, "colour": colour}
+    if before != after:
+        letterhead.sponsor, letterhead.colour = sponsor, colour
+        letterhead.save()
+        note(tournament, author, "edit_letterhead", before=before, after=after)
+    return letterhead
+
+
+def checked_colour(colour: str) -> str:
+    """Return it in small letters, with its #. Raises Refused 400 for one that is not read well."""
+    written = colour.strip().lower()
+    if not written:
+        return ""
+    written = f"#{written.removeprefix('#')}"
+    if not is_colour(written):
+        raise Refused(
+            "colour_unreadable",
+            _(
+                "Un color se escribe con # y seis cifras del 0 al 9 o letras de la A a la F: "
+                "#7a1f2b."
+            ),
+            field="colour",
+        )
+    if contrast(written) < LEAST:
+        raise Refused(
+            "colour_too_light",
+            _(
+                "Ese color no se lee bien en papel blanco: su contraste es %(contrast)s y hace "
+                "falta %(least)s. Elija uno más oscuro."
+            ),
+            field="colour",
+            contrast=number_format(int(contrast(written) * 10) / 10, 1),
+            least=number_format(LEAST, 1),
+        )
+    return written
+
+
+def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job:
+    """Start the job that makes a logo ready and puts it in the place of the one there was.
+
+    Raises Refused 400 for what is seen to be no logo without opening it, and what `start_job` does.
+    """
+    refuse_no_logo(content)
+    writer = writer_of(author)
+    params = {"road": writer.channel, "device": writer.device}
+    return start_job(
+        tournament=tournament, owner=writer.user, kind=LOGO, params=params, upload=content
+    )
+
+
+def keep_logo(*, tournament: Tournament, author: Author, kept: Kept) -> Letterhead:
+    """Put a logo, as it is kept, in the place of the one there was."""
+    with transaction.atomic():
+        lock_tournament(tournament)
+        letterhead = letterhead_of(tournament)
+        _throw_away(letterhead)
+        letterhead.width, letterhead.height = kept.width, kept.height
+        letterhead.logo.save("logo.png", ContentFile(kept.content), save=False)
+        try:
+            letterhead.save()
+            note(tournament, author, "keep_logo")
+        except Exception:
+            letterhead.logo.delete(save=False)
+            raise
+        return letterhead
+
+
+@transaction.atomic
+def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
+    """Have no logo any more. Raises Refused 409 `no_logo` where there is none."""
+    lock_tournament(tournament)
+    letterhead = letterhead_of(tournament)
+    if not letterhead.logo:
+        raise Conflict("no_logo", _("No hay ningún logo que quitar."))
+    _throw_away(letterhead)
+    letterhead.logo, letterhead.width, letterhead.height = "", 0, 0
+    letterhead.save()
+    note(tournament, author, "remove_logo")
+    return letterhead
+
+
+def _throw_away(letterhead: Letterhead) -> None:
+    """Erase the file of the logo there was, once the other is written."""
+    if letterhead.logo:
+        transaction.on_commit(partial(default_storage.delete, letterhead.logo.name))

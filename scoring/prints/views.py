@@ -1,0 +1,187 @@
+"""The page of sheets, and the order to print one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.photos import MOST_LOGO_BYTES
+from scoring.models import Letterhead
+from scoring.prints.actas import MOST_BLANK, qr_svg
+from scoring.prints.ask import Ask
+from scoring.prints.forms import (
+    MOST_COPIES,
+    LetterheadForm,
+    LogoForm,
+    PrintForm,
+    initial_of_letterhead,
+)
+from scoring.prints.layout.heads import COLOURS
+from scoring.prints.offered import Offer, arrange, offers, rounds_to_print
+from scoring.prints.selectors import change_in_words, letterhead_of, reprints
+from scoring.prints.services import edit_letterhead, order_logo, order_print, remove_logo
+from scoring.prints.sheets import SHEETS
+from tournaments.models import Job, Tournament
+from tournaments.names.audience import Audience
+from tournaments.permissions import act, allows
+from tournaments.rounds.selectors.rounds import current_round
+from tournaments.setup.selectors.tournaments import areas
+from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+MOST_SAID = 8  # matches that have changed, told on the page
+
+
+@act("print_sheets")
+def prints_page(request: HttpRequest) -> HttpResponse:
+    return _page(request, PrintForm(), 200)
+
+
+@require_POST
+@act("print_sheets")
+def print_sheet(request: HttpRequest) -> HttpResponse:
+    form = PrintForm(request.POST)
+
+    def order() -> Job:
+        ask = form.ask(base_url(request))
+        refuse_sheet(request.role, ask)
+        return order_print(
+            tournament=request.tournament,
+            author=request.user,
+            ask=ask,
+            tables=request.tables,
+            changed=form.cleaned_data["changed"],
+        )
+
+    sent = submit(form, order)
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    return _page(request, form, sent.status)
+
+
+def refuse_sheet(role: str, ask: Ask) -> None:
+    """Raise PermissionDenied for a sheet with what this role does not see on the site."""
+    if not allows(SHEETS[ask.sheet].act, role, authenticated=True):
+        raise PermissionDenied
+
+
+def _changed(
+    tournament: Tournament, tables: str, found: Sequence[Offer], audience: Audience
+) -> dict[str, Any] | None:
+    """Return what to print again of the round in play, and why; None if all paper is right."""
+    round = current_round(tournament.stage, audience)
+    again, changes = reprints(round, tables) if round else ([], [])
+    can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
+    sheets = [(can[one.sheet], one.count) for one in again if one.sheet in can]
+    if not sheets or round is None:
+        return None
+    said = [change_in_words(change) for change in changes]
+    return {"round": round, "sheets": sheets, "said": said[:MOST_SAID], "more": said[MOST_SAID:]}
+
+
+def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
+    tournament, address = request.tournament, base_url(request)
+    found = offers(tournament, request.role, request.tables, address)
+    context = {
+        "tournament": tournament,
+        "role": request.role,
+        "stage": tournament.stage,
+        "form": form,
+        "sheets": arrange(found),
+        "changed": _changed(tournament, request.tables, found, request.audience),
+        "choosing": [offer.sheet for offer in found if offer.refused is None],
+        "areas": areas(tournament),
+        "most_copies": MOST_COPIES,
+        "tables": request.tables,
+        "rounds": rounds_to_print(tournament),
+        "most_blank": MOST_BLANK,
+        "address": address,
+        "only_here": is_only_here(address),
+        "qr": "" if is_only_here(address) else qr_svg(f"{address}/"),
+    }
+    return render(request, "scoring/prints/prints.html", context, status=status)
+
+
+# --- Letterhead -----------------------------------------------------------------------------------
+# The letterhead of the sheets of a tournament, set up by who organises it.
+@act("edit_tournament")
+def letterhead(request: HttpRequest) -> HttpResponse:
+    """The sponsor and the colour, received here; and the logo, which has its own addresses."""
+    initial = initial_of_letterhead(letterhead_of(request.tournament))
+    form = LetterheadForm(posted(request), initial=initial)
+    sent = submit(
+        form,
+        lambda: edit_letterhead(tournament=request.tournament, author=request.user, **form.asked()),
+        colour=form.wrong_colour,
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: así saldrán las hojas desde ahora."))
+        return redirect("letterhead", slug=request.tournament.slug)
+    return _letterhead_page(request, form, LogoForm(), sent.status)
+
+
+@require_POST
+@act("edit_tournament")
+def logo_add(request: HttpRequest) -> HttpResponse:
+    form = LogoForm(request.POST, request.FILES)
+    sent = submit(
+        form,
+        lambda: order_logo(
+            tournament=request.tournament,
+            author=request.user,
+            content=form.cleaned_data["logo"].read(MOST_LOGO_BYTES + 1),
+        ),
+    )
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    initial = initial_of_letterhead(letterhead_of(request.tournament))
+    return _letterhead_page(request, LetterheadForm(initial=initial), form, sent.status)
+
+
+@require_safe
+@act("edit_tournament")
+def logo_file(request: HttpRequest) -> HttpResponse:
+    """The logo as it is printed."""
+    return shown_logo(letterhead_of(request.tournament))
+
+
+@require_POST
+@act("edit_tournament")
+def logo_remove(request: HttpRequest) -> HttpResponse:
+    with say_outcome(request, _("Logo quitado: las hojas llevan el de Tapete.")):
+        remove_logo(tournament=request.tournament, author=request.user)
+    return redirect("letterhead", slug=request.tournament.slug)
+
+
+def shown_logo(letterhead: Letterhead) -> HttpResponse:
+    """The file of the logo. Raises Http404 where there is none, or the disk has lost it."""
+    if not letterhead.logo:
+        raise Http404
+    try:
+        stored = letterhead.logo.open()
+    except FileNotFoundError as error:
+        raise Http404 from error
+    response = FileResponse(stored, content_type="image/png", filename="logo.png")
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _letterhead_page(
+    request: HttpRequest, form: LetterheadForm, logo_form: LogoForm, status: int
+) -> HttpResponse:
+    context = {
+        "tournament": request.tournament,
+        "role": request.role,
+        "stage": request.tournament.stage,
+        "letterhead": letterhead_of(request.tournament),
+        "form": form,
+        "logo_form": logo_form,
+        "colours": COLOURS,
+    }
+    return render(request, "scoring/hall/letterhead.html", context, status=status)

@@ -1,0 +1,24 @@
+"""Words that are short enough for a column of a printed sheet."""
+
+from django.utils.text import capfirst
+
+from scoring.rounds.words.rounds import Rounds
+from scoring.standings.words.tiebreaks import counted, exit_words, survival_words
+
+WIDE = {"exit_round", "survival"}  # its values are words
+
+
+def value(tiebreak: str, number: int, rounds: Rounds, unit: int = 1, points_unit: int = 1) -> str:
+    """A tie-break's value as people read it; `rounds` names those in which somebody fell, `unit` is
+    what the tallies count by, `points_unit` what points do.
+
+    >>> value("counted_diff", 4, Rounds()), value("counted_won", 13, Rounds(), unit=2)
+    ('+4', '6½')
+    >>> value("exit_round", 10, Rounds(4)), value("survival", 30, Rounds(0, {3: 9}))
+    ('Cae en cuartos de final', 'Fuera en la ronda 9')
+    """
+    if tiebreak == "exit_round":
+        return capfirst(exit_words(number, rounds))
+    if tiebreak == "survival":
+        return capfirst(survival_words(number, rounds))
+    return counted(tiebreak, number, unit, points_unit)

@@ -1,0 +1,75 @@
+"""Several numbers as they go: a line for each, from left to right."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scoring.public.charts.scale import across, spread, ticks
+
+LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34  # BOTTOM: room below, for what each step is
+LETTER = 17  # px from a label to the next
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line: its `dots` (x, y), the `legs` between them (x1, y1, x2, y2), and the height of the
+    label at its end."""
+
+    dots: tuple[tuple[float, int], ...]
+    legs: tuple[tuple[float, int, float, int], ...]
+    label_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A picture of `height` px. `levels` are the numbers of the scale with their heights, `steps`
+    those of the steps with their places; only as many as fit."""
+
+    height: int
+    lines: tuple[Line, ...]
+    levels: tuple[tuple[int, int], ...]
+    steps: tuple[tuple[int, float], ...]
+
+
+def line_chart(
+    series: Sequence[Sequence[int | None]], height: int = 260, *, best_is_low: bool = False
+) -> LineChart:
+    """Return the picture of these numbers, a sequence each with one for each step, None for none.
+
+    `best_is_low`: places, of which the first is above. At least one number is not None.
+
+    >>> chart = line_chart([[1, 2], [2, 1]], 120, best_is_low=True)
+    >>> chart.lines[0].dots, chart.levels
+    (((8.0, 14), (88.0, 86)), ((1, 14), (2, 86)))
+    """
+    known = [number for numbers in series for number in numbers if number is not None]
+    low, high = min(known), max(known)
+    shown = ticks(low, high)
+    low, high = min(low, shown[0]), max(high, shown[-1])
+    floor = height - BOTTOM
+
+    def down(number: int) -> int:
+        share = (number - low) / (high - low or 1)
+        return round(TOP + (share if best_is_low else 1 - share) * (floor - TOP))
+
+    many = max(map(len, series))
+    places = [across(step, many, LEFT, RIGHT) for step in range(many)]
+    dots = [
+        tuple(
+            (places[step], down(number))
+            for step, number in enumerate(numbers)
+            if number is not None
+        )
+        for numbers in series
+    ]
+    labels = spread([one[-1][1] if one else floor for one in dots], LETTER, TOP, floor)
+    return LineChart(
+        height,
+        tuple(Line(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),
+        tuple((number, down(number)) for number in shown),
+        tuple((step, places[step - 1]) for step in ticks(1, many, most=9)),
+    )
+
+
+def _legs(dots: Sequence[tuple[float, int]]) -> Iterator[tuple[float, int, float, int]]:
+    return ((*one, *other) for one, other in pairwise(dots))

@@ -1,0 +1,80 @@
+"""Numbers of two sides, line by line: those of one go up, those of the other down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.public.charts.scale import ticks
+
+HALF, MIDDLE = 92, 24  # px of the tallest bar; of the strip in which the lines are numbered
+EDGE = 20  # above and below, for the numbers of the bars
+LEFT, RIGHT = 9.0, 100.0
+WIDEST = 6.0
+MOST_WRITTEN = 16  # with more bars than these their numbers would touch
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar from (x, y), and where its number goes: `text_y`, for nothing where it is 0."""
+
+    x: float
+    y: int
+    width: float
+    height: int
+    number: int
+    middle: float
+    text_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """A picture of `height` px, with the bars of each side and the places of the numbers of the
+    lines, at the height `line_y`."""
+
+    height: int
+    upper: tuple[Bar, ...]
+    lower: tuple[Bar, ...]
+    lines: tuple[tuple[int, float], ...]
+    line_y: int
+    written: bool
+
+
+def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
+    """Return the picture of what each of two sides made, line by line; at least one line.
+
+    >>> drawn = mirror([(10, 5)])
+    >>> drawn.upper[0].height, drawn.lower[0].height
+    (92, 46)
+    """
+    most = max(1, *(abs(number) for pair in pairs for number in pair))
+    step = (RIGHT - LEFT) / len(pairs)
+    width = min(step * 0.7, WIDEST)
+    zero = EDGE + HALF
+    upper, lower, places = [], [], []
+    for at, (above, below) in enumerate(pairs):
+        middle = LEFT + step * (at + 0.5)
+        places.append(round(middle, 2))
+        for bars, number in ((upper, above), (lower, below)):
+            tall = round(HALF * abs(number) / most)
+            up = bars is upper
+            top = zero - tall if up else zero + MIDDLE
+            text_y = top - 5 if up else top + tall + 15
+            bars.append(
+                Bar(
+                    round(middle - width / 2, 2),
+                    top,
+                    round(width, 2),
+                    tall,
+                    number,
+                    round(middle, 2),
+                    text_y,
+                )
+            )
+    shown = ticks(1, len(pairs), most=MOST_WRITTEN)
+    return Mirror(
+        2 * (HALF + EDGE) + MIDDLE,
+        tuple(upper),
+        tuple(lower),
+        tuple((line, places[line - 1]) for line in shown),
+        zero + MIDDLE // 2 + 5,
+        len(pairs) <= MOST_WRITTEN,
+    )

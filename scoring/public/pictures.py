@@ -1,0 +1,182 @@
+"""The forecast as a strip: the rounds that are left on a line of hours."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from itertools import accumulate
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES, Step
+from scoring.actas.selectors.cards import counted_in, minutes_by_table
+from scoring.actas.selectors.meetings import competitors_of
+from scoring.forecast.selectors.day import MINUTE, DayForecast
+from scoring.games import GAMES
+from scoring.public.charts.lines import line_chart
+from scoring.public.charts.mirror import mirror
+from scoring.public.charts.spans import spans
+from scoring.public.charts.strip import Stretch, strip
+from scoring.stages.selectors.chain import places_by_round
+from scoring.standings.words.numbers import count
+from tournaments.models import Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.site.kept import held
+from tournaments.site.wall_clock import later, time_between
+
+
+def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
+    """Return the strip of a forecast for its template; None with nothing left to play."""
+    if not day.rounds or day.end is None:
+        return None
+    zero = day.begins
+    stretches = [
+        Stretch(
+            time_between(zero, one.start.likely) / MINUTE,
+            time_between(zero, one.end.likely) / MINUTE,
+            time_between(zero, one.end.late) / MINUTE,
+        )
+        for one in day.rounds
+    ]
+    marks = [time_between(zero, day.deadline) / MINUTE] if day.deadline else []
+    drawn = strip(stretches, zero.hour * 60 + zero.minute, marks)
+    return {
+        "strip": drawn,
+        "bars": [
+            (bar, str(one.serial or one.number or ""))
+            for bar, one in zip(drawn.bars, day.rounds, strict=True)
+        ],
+        "hours": [
+            (formats.time_format(later(zero, timedelta(minutes=minute)).time(), "H:i"), x)
+            for minute, x in drawn.hours
+        ],
+        "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",
+        "title": _(
+            "Las rondas que quedan: se acaba hacia las %(likely)s, y ocho de cada diez veces entre "
+            "las %(early)s y las %(late)s"
+        )
+        % {
+            name: formats.time_format(getattr(day.end, name).time(), "H:i")
+            for name in ("early", "likely", "late")
+        },
+    }
+
+
+# --- Match ----------------------------------------------------------------------------------------
+# The picture of a match: what each line of its acta gave to each side.
+MOST_LINES = 120  # with more a picture says nothing, and its page weighs
+
+
+def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
+    """Return the lines that have a count: two sides one against the other, more as the sums go;
+    None with fewer than two such lines.
+
+    `rows` are the lines with what they gave to each side.
+    """
+    counted = [step for step in steps if any(step.score.points)]
+    if not 2 <= len(counted) <= MOST_LINES:
+        return None
+    points = [step.score.points for step in counted]
+    numbers = [step.number for step in counted]
+    sides = SIDE_NAMES[: len(points[0])]
+    told = {
+        "sides": sides,
+        "rows": [
+            {"line": number, "points": [count(one, unit) for one in made]}
+            for number, made in zip(numbers, points, strict=True)
+        ],
+    }
+    if len(sides) == 2 and min(map(min, points)) >= 0 and unit == 1:
+        drawn = mirror([(above, below) for above, below in points])
+        return {**told, "mirror": drawn, "lines": [(numbers[at - 1], x) for at, x in drawn.lines]}
+    sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
+    chart = line_chart([[one // unit for one in each] for each in sums])
+    steps = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
+    return {
+        **told,
+        "chart": replace(chart, steps=tuple(steps)),
+        "series": [
+            {"look": look, "label": name, "line": line}
+            for look, (name, line) in enumerate(zip(sides, chart.lines, strict=True), 1)
+        ],
+    }
+
+
+# --- Tournament -----------------------------------------------------------------------------------
+# The page of pictures: place by round, numbers of the day, length of the matches by table.
+MOST_CHOSEN = 6  # lines that are still told apart without colour
+LONGEST_ASKED = 60
+LONGEST_NUMBER = 6
+
+
+def numbers_in(asked: str) -> tuple[int, ...]:
+    """Return the numbers that somebody has written, in any way, each once and not too many.
+
+    >>> numbers_in("3, 12 y 3"), numbers_in("")
+    ((3, 12), ())
+    """
+    written = re.findall(r"[0-9]+", asked[:LONGEST_ASKED])
+    found = dict.fromkeys(int(one) for one in written if len(one) <= LONGEST_NUMBER)
+    return tuple(found)[:MOST_CHOSEN]
+
+
+def pictures_page(
+    tournament: Tournament, chosen: Sequence[int], audience: Audience
+) -> dict[str, Any]:
+    """Return the pictures of a tournament for its page; without numbers chosen, of the first."""
+    stage = tournament.stage
+    return {
+        "places": _places(stage, chosen, audience),
+        "numbers": _numbers(tournament, audience),
+        "lengths": spans(minutes_by_table(stage, audience)),
+    }
+
+
+def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
+    """Return the lines of those entries that have a place; nothing before the second round."""
+    places = held(
+        stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
+    )
+    if len(places) < 2:
+        return None
+    last = places[-1]
+    wanted = chosen or sorted(last, key=lambda number: (last[number], number))[:MOST_CHOSEN]
+    series = {number: [here.get(number) for here in places] for number in wanted if number in last}
+    if not series:
+        return {"rows": [], "missing": True}
+    chart = line_chart(list(series.values()), best_is_low=True)
+    known = competitors_of(stage.tournament, list(series))
+    return {
+        "chart": chart,
+        "rounds": range(1, len(places) + 1),
+        "rows": [
+            {
+                "look": look,
+                "number": number,
+                "label": number,
+                "competitor": known[number],
+                "places": row,
+                "line": line,
+            }
+            for look, ((number, row), line) in enumerate(
+                zip(series.items(), chart.lines, strict=True), start=1
+            )
+        ],
+    }
+
+
+def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
+    """Return what was counted of the hands, with the width of each bar; nothing without hands."""
+    counted = counted_in(tournament, audience)
+    most = max(counted.values(), default=0)
+    return [
+        {
+            "label": number.label,
+            "many": counted[number.key],
+            "width": round(100 * counted[number.key] / most, 1),
+        }
+        for number in GAMES[tournament.game].numbers
+        if most and counted[number.key]
+    ]

@@ -1,1 +1,0 @@
-"""Pictures of numbers on public pages: those of the tournament, of a match, of the forecast."""

@@ -1,0 +1,163 @@
+"""One competitor in public: where it sits now, and its day."""
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import drawn_from, fold_lines, versions, written
+from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
+from scoring.actas.views.pieces import match_or_404, writes
+from scoring.public.cards import found_by
+from scoring.public.competitor import entry_page, where_page
+from scoring.public.pictures import match_picture
+from scoring.rounds.views.rounds import not_announced
+from scoring.rounds.words.rounds import only_counts_for
+from tournaments.formats.core import WIN
+from tournaments.models import Match, Round
+from tournaments.names.audience import Audience
+from tournaments.names.text import clean_text
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.permissions import public, visible_to
+from tournaments.refusal import Refused
+from tournaments.site.live import Piece, live_page, not_changed, refreshes
+from tournaments.site.pages import own_number, remember_number
+
+LONGEST_QUESTION = 60
+MOST_FOUND = 40  # more than these are not a list to choose from
+
+
+@refreshes("q", "kiosco", "n")
+@require_safe
+@public
+def where(request: HttpRequest) -> HttpResponse:
+    """«¿Dónde me siento?»: a number, or any part of the names or villages of a competitor; without
+    a question, who is followed on this device. `?kiosco=1` is for the tablet by the door, which
+    remembers nobody."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    kiosk = "kiosco" in request.GET
+    template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
+    try:
+        asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
+    except Refused as refused:
+        return render(request, template, {"refused": refused}, status=400)
+    if "q" not in request.GET and not kiosk and (own := _followed(request)):
+        return _where(request, str(own.number), own)
+    found = found_by(request.tournament, asked) if asked else []
+    if len(found) == 1 and kiosk:
+        context = {"asked": asked, **where_page(request.tournament, found[0], request.audience)}
+        return render(request, template, context)
+    if len(found) == 1:
+        return _where(request, asked, found[0])
+    context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
+    return render(request, template, context)
+
+
+def _followed(request: HttpRequest) -> Competitor | None:
+    """Return the competitor followed on this device; None where the number is of nobody."""
+    number = own_number(request)
+    if not 0 < number <= MAX_NUMBER:
+        return None
+    return competitors_of(request.tournament, [number]).get(number)
+
+
+def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
+    piece = Piece(
+        id="respuesta",
+        template="scoring/public/where/where_piece.html",
+        context=partial(where_page, request.tournament, competitor, request.audience),
+        news=_("Hay novedades de sus partidas."),
+        asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
+    )
+    context = {"asked": asked, "competitor": competitor}
+    response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
+    return remember_number(response, request.tournament, competitor.number)
+
+
+@refreshes()
+@require_safe
+@public
+def entry(request: HttpRequest, number: int) -> HttpResponse:
+    """One competitor's matches in order, with what comes next."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    known = number <= MAX_NUMBER
+    competitor = competitors_of(request.tournament, [number]).get(number) if known else None
+    if competitor is None:
+        raise Http404
+    piece = Piece(
+        id="dia",
+        template="scoring/public/entry_piece.html",
+        context=partial(entry_page, request.tournament, competitor, request.audience),
+        news=_("Hay novedades de sus partidas."),
+        kept_as=str(number),
+    )
+    return live_page(
+        request, "scoring/public/entry.html", piece, lambda: {"competitor": competitor}
+    )
+
+
+# --- Matches --------------------------------------------------------------------------------------
+# One match in public: its acta with every version; and what the code on the paper opens.
+@refreshes()
+@require_safe
+@public
+def match(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta of a match, for anybody: who wrote what, and what was corrected and why."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    if (silent := silent_page(request, code)) is not None:
+        return silent
+    match = match_or_404(request, code, byes=True)
+    piece = Piece(
+        id="acta",
+        template="scoring/public/match_piece.html",
+        context=partial(_shown, match, request.audience),
+        news=_("Hay novedades en esta partida."),
+        kept_as=match.code,
+    )
+    return live_page(request, "scoring/public/match.html", piece, lambda: {"match": match})
+
+
+def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
+    """Return what is said of a match whose round is not announced; None for any other."""
+    audience = request.audience
+    if audience.hidden == frozenset() or not code.isalnum():
+        return None
+    rounds = request.tournament.rounds.silent(audience.moment).filter(matches__code=code.upper())
+    return not_announced(request, rounds) if rounds else None
+
+
+def _shown(match: Match, audience: Audience) -> dict[str, Any]:
+    if match.state == Match.State.BYE:
+        return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
+    shown = acta_words.versions(match, versions(match))
+    record = fold_lines(match, written(shown[0].acta) if shown else [])
+    return {
+        "match": match,
+        "board": acta_words.board(match, record.score),
+        "drawn_match": match_picture(record.steps, match.game_rules().unit),
+        "live": shown[0] if shown else None,
+        "older": shown[1:],
+        "drawn": drawn_from(match, audience),
+        "annulled": annulled_match(match),
+        "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
+    }
+
+
+@require_safe
+@public
+def acta_code(request: HttpRequest, code: str) -> HttpResponse:
+    """The QR of the paper: helpers go on to write, everybody else to read."""
+    known = Match.objects.filter(tournament__in=visible_to(request))
+    known = known.select_related("tournament", "round").defer("round__report")
+    match = get_object_or_404(known, code=code.upper())
+    if match.round.state != Round.State.PUBLISHED:
+        raise Http404
+    acta = match.state != Match.State.BYE and writes(request, match)
+    return redirect("acta" if acta else "match", slug=match.tournament.slug, code=match.code)

@@ -1,0 +1,263 @@
+"""The pages anybody may see, without an account. They refresh by themselves."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.formats import date_format
+from django.utils.html import escape
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from scoring.public.bracket import bracket_page, own_tie, part_with
+from scoring.public.front import front
+from scoring.public.pairings import own_pairing, page_with
+from scoring.public.pairings import pairings as pairings_context
+from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
+from scoring.public.share import calendar_file, podium_message, round_message, share_picture
+from scoring.public.standings import legend, own_place, standings_page, told
+from scoring.public.whole_event import own_in_event, page_of, whole_event_page
+from scoring.stages.selectors.chain import moves_by_round
+from tournaments.models import Tournament, Visibility
+from tournaments.names.audience import Audience, seen_by
+from tournaments.permissions import act, audience_of, public
+from tournaments.site.context import PARAMETER, embeddable, is_embedded
+from tournaments.site.live import Piece, live_page, not_changed, refreshes
+from tournaments.site.pages import is_asked_by_number, own_number, page_asked
+from tournaments.site.public_address import base_url, is_only_here, is_only_near
+
+
+@refreshes("page")
+@require_safe
+@public
+def tournament(request: HttpRequest) -> HttpResponse:
+    """Return what, where, when, how, and where the day stands."""
+    page = page_asked(request)
+    piece = Piece(
+        id="jornada",
+        template="scoring/public/tournament_piece.html",
+        context=partial(front, request.tournament, request.audience, page),
+        news=_("Hay novedades en el torneo."),
+        kept_as=f"front/{page}",
+    )
+    return live_page(request, "scoring/public/tournament.html", piece)
+
+
+@refreshes("por", "page", "n", "marco")
+@embeddable
+@require_safe
+@public
+def pairings(request: HttpRequest) -> HttpResponse:
+    """The round in play, by table or, with `?por=apellido`, by surname."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    by_surname = request.GET.get("por") == "apellido" and request.audience.names
+    tournament, page, own = request.tournament, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = page_with(tournament, own, by_surname, request.audience)
+    piece = Piece(
+        id="emparejamientos",
+        template="scoring/public/pairings_piece.html",
+        context=partial(pairings_context, tournament, by_surname, request.audience, page),
+        news=_("Los emparejamientos han cambiado."),
+        kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
+        own=own_piece(request, "scoring/public/pairings_own.html", own, own_pairing, tournament),
+    )
+
+    def context() -> dict[str, Any]:
+        keeps = search(request, por="apellido" if by_surname else "")
+        return {"by_surname": by_surname, **keeps}
+
+    return live_page(request, "scoring/public/pairings.html", piece, context)
+
+
+@refreshes("page", "n", "marco")
+@embeddable
+@require_safe
+@public
+def bracket(request: HttpRequest) -> HttpResponse:
+    """The brackets, and the lives of each. A Swiss has none: 404, with the way to what it has."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    if not request.tournament.stage.has_bracket:
+        return render(request, "scoring/public/bracket/no_bracket.html", status=404)
+    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
+    if is_asked_by_number(request) or "page" not in request.GET:
+        page = part_with(stage, own if is_asked_by_number(request) else 0, request.audience)
+    piece = Piece(
+        id="cuadro",
+        template="scoring/public/bracket/bracket_piece.html",
+        context=partial(bracket_page, request.tournament, request.audience, page),
+        news=_("El cuadro ha cambiado."),
+        kept_as=f"bracket/{page}",
+        own=own_piece(request, "scoring/public/bracket/bracket_own.html", own, own_tie, stage),
+    )
+    return live_page(
+        request, "scoring/public/bracket/bracket.html", piece, partial(search, request)
+    )
+
+
+@refreshes("page", "n", "marco")
+@embeddable
+@require_safe
+@public
+def standings(request: HttpRequest) -> HttpResponse:
+    """Every entry in order, with the tie-breaks and the reason of each place."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = told(stage, request.audience).page_of(own)
+    piece = Piece(
+        id="clasificacion",
+        template="scoring/public/standings/standings_piece.html",
+        context=partial(standings_page, stage, request.audience, page),
+        news=_("La clasificación ha cambiado."),
+        kept_as=f"standings/{page}",
+        own=own_piece(
+            request, "scoring/public/standings/standings_own.html", own, own_place, stage
+        ),
+    )
+
+    def context() -> dict[str, Any]:
+        several = request.tournament.stages.count() > 1
+        return {"rules": legend(stage), "several_stages": several, **search(request)}
+
+    return live_page(request, "scoring/public/standings/standings.html", piece, context)
+
+
+@refreshes("page", "n")
+@require_safe
+@public
+def whole_event(request: HttpRequest) -> HttpResponse:
+    """Everybody over all the stages, by the last one each reached."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    tournament, page, own = request.tournament, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = page_of(tournament, own, request.audience)
+    piece = Piece(
+        id="clasificacion",
+        template="scoring/public/standings/whole_event_piece.html",
+        context=partial(whole_event_page, tournament, request.audience, page),
+        news=_("La clasificación ha cambiado."),
+        kept_as=f"whole_event/{page}",
+        own=own_piece(
+            request, "scoring/public/standings/whole_event_own.html", own, own_in_event, tournament
+        ),
+    )
+    return live_page(
+        request, "scoring/public/standings/whole_event.html", piece, partial(search, request)
+    )
+
+
+@refreshes("numeros")
+@require_safe
+@public
+def day_pictures(request: HttpRequest) -> HttpResponse:
+    """Places by round, of the numbers in `?numeros=` or of the first; the numbers of the day, and
+    how long matches take at each table."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    tournament, asked = request.tournament, request.GET.get("numeros", "")
+    chosen = numbers_in(asked)
+    piece = Piece(
+        id="dibujos",
+        template="scoring/public/pictures_piece.html",
+        context=partial(pictures_page, tournament, chosen, request.audience),
+        news=_("Los dibujos han cambiado."),
+        kept_as="" if chosen else f"pictures/{tournament.stage.pk}",
+    )
+
+    def context() -> dict[str, Any]:
+        told = ", ".join(map(str, chosen))
+        moves = moves_by_round(tournament.stage)
+        return {"asked": told, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+
+    return live_page(request, "scoring/public/pictures.html", piece, context)
+
+
+def own_piece(
+    request: HttpRequest,
+    template: str,
+    number: int,
+    context: Callable[[Any, int, Audience], dict[str, Any]],
+    of: Any,
+) -> Piece | None:
+    """Return what goes on top of a long list for who follows this number; None for nobody."""
+    if not number:
+        return None
+    making = partial(context, of, number, request.audience)
+    return Piece(id="suyo", template=template, context=making, news="")
+
+
+def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
+    """Return what the address of the page keeps when somebody goes to a number."""
+    stage = request.tournament.chosen_stage
+    embedded = {PARAMETER: "1"} if is_embedded(request) else {}
+    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}
+    return {"keeps": {name: said for name, said in keeps.items() if said}}
+
+
+# --- Sharing --------------------------------------------------------------------------------------
+# The page of sharing: texts to send, a page inside another, a file for a calendar.
+PICTURE_SECONDS = 600  # that who sends the address many times need not ask again
+
+
+@require_safe
+@act("view_panel")
+def share(request: HttpRequest) -> HttpResponse:
+    """The texts of the round and of the podium, and what a club puts on its own page."""
+    tournament, base = request.tournament, base_url(request)
+    everybody = audience_of(tournament, "")  # the messages are sent to everybody
+    with seen_by(everybody):
+        messages = [
+            (gettext("La ronda"), round_message(tournament, base, everybody)),
+            (gettext("El podio"), podium_message(tournament, base, everybody)),
+        ]
+    pages = {"standings": gettext("Clasificación"), "pairings": gettext("Emparejamientos")}
+    if tournament.stage.has_bracket:
+        pages["bracket"] = gettext("Cuadro")
+    context = {
+        "texts": [(title, message) for title, message in messages if message],
+        "frames": [(label, _frame(tournament, base, name)) for name, label in pages.items()],
+        "private": tournament.visibility == Visibility.PRIVATE,
+        "only_here": is_only_here(base),
+        "only_near": is_only_near(base),
+    }
+    return render(request, "scoring/public/share.html", context)
+
+
+def _frame(tournament: Tournament, base: str, name: str) -> str:
+    """The line that shows a page of ours inside another: plain text, which the page escapes."""
+    address = f"{base}{reverse(name, args=[tournament.slug])}?{PARAMETER}=1"
+    names = f'src="{escape(address)}" title="{escape(tournament.name)}"'
+    return f'<iframe {names} width="100%" height="700"></iframe>'
+
+
+@require_safe
+@public
+def picture(request: HttpRequest) -> HttpResponse:
+    """The picture of a message that carries the address of the tournament."""
+    tournament = request.tournament
+    begins = timezone.localtime(tournament.starts_at)
+    place = [tournament.rules.name, *filter(None, [tournament.venue])]
+    lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
+    made = HttpResponse(share_picture(tournament.name, lines), "image/png")
+    patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)  # or not all may see it
+    return made
+
+
+@require_safe
+@public
+def calendar_download(request: HttpRequest) -> HttpResponse:
+    """The tournament for the calendar of a telephone."""
+    text = calendar_file(request.tournament, base_url(request), timezone.now(), request.audience)
+    name = f'attachment; filename="{request.tournament.slug}.ics"'
+    return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})

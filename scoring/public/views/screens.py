@@ -1,0 +1,150 @@
+"""The pages for a projector and for the laptop with the clock: no frame, and they turn alone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache, partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.hall.selectors.whereabouts import screen_numbered, shows_asked
+from scoring.models import Screen, Show
+from scoring.prints.actas import qr_svg
+from scoring.public.cards import clock_now
+from scoring.public.slides import ScreenPart, part_of, slides_of
+from tournaments.models import Tournament
+from tournaments.names.audience import Audience
+from tournaments.names.text import read_number
+from tournaments.permissions import public
+from tournaments.site.live import Piece, live_page, refreshes
+from tournaments.site.public_address import base_url, is_only_here
+
+LONGEST_ASKED, LONGEST_PART = 200, 30
+TURN_SECONDS = 12  # as static/js/screen.js turns them
+MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
+
+
+@refreshes("ver", "parte", "hoja", tells_time=True)
+@require_safe
+@public
+def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
+    """The screen of that number. Without one, what `?ver=` asks for; else the first one, or what is
+    usual where nobody has set any."""
+    found = None
+    if screen is not None or "ver" not in request.GET:
+        found = screen_numbered(request.tournament, 1 if screen is None else screen)
+    if screen is not None and found is None:
+        raise Http404
+    shows = shows_asked(request.GET.get("ver", "")[:LONGEST_ASKED])
+    return _page(request, found, shows)
+
+
+@refreshes("ver", "parte", "hoja", tells_time=True)
+@require_safe
+@public
+def clock(request: HttpRequest) -> HttpResponse:
+    """The clock of the hall alone."""
+    return _page(request, None, (Show.CLOCK,), sounds=True)
+
+
+def _page(
+    request: HttpRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
+) -> HttpResponse:
+    """The page, or its piece with the second in which it was answered, for whoever asks again."""
+    moment = timezone.now()
+    now = found.shown_now(moment) if found else ""
+    shows = found.shows if found else shows
+    part = request.GET.get("parte", "")[:LONGEST_PART]
+    which = f"{found.number if found else ','.join(shows)}/{now}/{part}"
+    piece = Piece(
+        id="pantalla",
+        template="scoring/hall/screen/piece.html",
+        context=partial(_piece, request.tournament, found, shows, now, part, request.audience),
+        news="",
+        kept_as=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
+        asks=_asks(request),
+    )
+    rest = partial(_rest, request, found, shows, now, part, sounds)
+    response = live_page(request, "scoring/hall/screen/screen.html", piece, rest)
+    response.headers["X-Tapete-Now"] = str(milliseconds(moment))
+    return response
+
+
+def _piece(
+    tournament: Tournament,
+    found: Screen | None,
+    shows: Sequence[str],
+    now: str,
+    asked: str,
+    audience: Audience,
+) -> dict[str, Any]:
+    stage, notice = tournament.stage, found.notice if found else ""
+    part = part_of(stage, shows, notice, asked, audience)
+    return {
+        "first": slides_of(stage, audience, [now], notice) if now else [],
+        "until": found.now_until if found and now else None,
+        "slides": part.slides,
+        "following": part.following,
+        "clock": clock_now(stage, audience),
+    }
+
+
+def _rest(
+    request: HttpRequest,
+    found: Screen | None,
+    shows: Sequence[str],
+    now: str,
+    asked: str,
+    sounds: bool,
+) -> dict[str, Any]:
+    """Return what stays as it was sent: the address of the site, and the next page for a browser
+    without script."""
+    tournament = request.tournament
+    address = base_url(request) + reverse("tournament", args=[tournament.slug])
+    part = _part(tournament, found, [now] if now else shows, asked, request.audience)
+    page = read_number(request.GET.get("hoja")) or 1
+    asks, following = _asks(request), page + 1
+    if page >= len(part.slides):
+        following = 1
+        asks |= {"parte": part.following} if part.following else {}
+    query = urlencode({**asks, "hoja": following})
+    return {
+        "screen": found,
+        "address": address,
+        "address_said": address.partition("://")[2],
+        "qr": "" if is_only_here(address) else _qr(address, get_language() or ""),
+        "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
+        "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
+        "sounds": sounds,
+    }
+
+
+@lru_cache(maxsize=16)
+def _qr(address: str, language: str) -> str:
+    """Return the QR of an address, whose title is in the language of the page."""
+    return qr_svg(address)
+
+
+def _asks(request: HttpRequest) -> dict[str, str]:
+    """Return what the page goes on asking for."""
+    return {name: value for name, value in request.GET.items() if name in ("ver", "fase", "parte")}
+
+
+def _part(
+    tournament: Tournament,
+    found: Screen | None,
+    shows: Sequence[str],
+    asked: str,
+    audience: Audience,
+) -> ScreenPart:
+    return part_of(tournament.stage, shows, found.notice if found else "", asked, audience)
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return the moment as a script counts it."""
+    return int(moment.timestamp() * 1000)

@@ -1,0 +1,278 @@
+"""The referee's other acts: calls, time for a table, a replay, and how a stage is refereed."""
+
+from dataclasses import asdict
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import SIDE_NAMES
+from scoring.actas.api.matches import match_to_write
+from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from scoring.actas.selectors.actas import written
+from scoring.actas.services.confirmations import review_handovers
+from scoring.models import RefereeCall
+from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
+from scoring.refereeing.selectors.clock import clock_of, open_calls, stage_refereeing
+from scoring.refereeing.selectors.matters import KINDS, Account, handed_over, open_matters
+from scoring.refereeing.services.acts import (
+    MOST_EXTRA,
+    REASON_LENGTH,
+    answer_call,
+    call_referee,
+    give_time,
+    replay_match,
+    set_refereeing,
+)
+from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.refereeing.views.acts import MOST_REVIEWED
+from scoring.stages.api.planning import find_stage
+from tournaments.permissions import refuse_other_tables
+from tournaments.rounds.services import drafts
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+
+
+class CallSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    match = serializers.CharField(source="match.code")
+    number = serializers.IntegerField(source="match.number")
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    side = serializers.SerializerMethodField(help_text="Who called, if it is known.")
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    at = serializers.DateTimeField()
+    answered_at = serializers.DateTimeField(allow_null=True)
+    answered_by = serializers.CharField(source="answered_name", allow_blank=True)
+
+    def get_side(self, call: RefereeCall) -> str | None:
+        return None if call.side is None else SIDE_NAMES[call.side]
+
+
+class CallBody(Body):
+    side = serializers.ChoiceField(
+        choices=[(side, side) for side in SIDE_NAMES], required=False, allow_null=True
+    )
+
+
+class TimeBody(Body):
+    minutes = Whole(min_value=0, max_value=MOST_EXTRA, help_text="Minutes more, in all.")
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class ReplayBody(RemedyBody):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class ClockSerializer(serializers.Serializer):
+    ends_at = serializers.DateTimeField(allow_null=True)
+    left = serializers.IntegerField(allow_null=True, help_text="Minutes; below nought when up.")
+    extra = serializers.IntegerField()
+
+
+class ReplayedSerializer(ChangeSerializer):
+    version = serializers.IntegerField(
+        allow_null=True, help_text="Of the empty acta; null with `preview`."
+    )
+
+
+def _whole(name: str) -> Whole:
+    low, high = LIMITS[name]
+    return Whole(min_value=low, max_value=high, required=False)
+
+
+class RefereeingBody(Body):
+    """All that differs from the usual; docs/arbitrar.md says what each member is."""
+
+    minutes = _whole("minutes")
+    time_up = serializers.ChoiceField(choices=[(one, one) for one in TIME_UP], required=False)
+    extra_deals = _whole("extra_deals")
+    warnings = serializers.ListField(
+        child=serializers.ChoiceField(choices=[(one, one) for one in LADDER]),
+        min_length=1,
+        max_length=MOST_STEPS,
+        required=False,
+    )
+    grace = _whole("grace")
+    later = _whole("later")
+    step = _whole("step")
+    forfeit = _whole("forfeit")
+    score = serializers.ListField(
+        child=Whole(min_value=0, max_value=MOST_SCORE), max_length=2, required=False
+    )
+
+
+class CallsView(ApiView):
+    acts = {"GET": "view_panel"}
+
+    @extend_schema(responses=CallSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The tables that call a referee and nobody has answered, the oldest first."""
+        found = open_calls(request.tournament, timezone.now())
+        return self.listed(CallSerializer, [one.call for one in found])
+
+
+class MatchCallView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=CallBody, responses={201: CallSerializer})
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """A table calls the referee. Called twice before anybody answers, it is one call."""
+        match, side = match_to_write(request, code), self.body(CallBody).get("side")
+        number = None if side is None else SIDE_NAMES.index(side)
+        made = call_referee(match=match, author=request.user, side=number)
+        return self.answer(CallSerializer, made, status=201)
+
+
+class AnswerView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=None, responses=CallSerializer)
+    def post(self, request: Request, slug: str, call: int) -> Response:
+        """Somebody is at the table."""
+        known = RefereeCall.objects.select_related("match")
+        found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+        refuse_other_tables(request.tables, found.match.table)
+        return self.answer(CallSerializer, answer_call(call=found, author=request.user))
+
+
+class TimeView(ApiView):
+    acts = {"POST": "penalise"}
+
+    @extend_schema(request=TimeBody, responses=ClockSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Say how many minutes more a table has, in all."""
+        match = match_to_write(request, code)
+        given = give_time(match=match, author=request.user, **self.body(TimeBody))
+        clock = clock_of(given, timezone.now())
+        waiting = {"ends_at": None, "left": None, "extra": given.extra_minutes}
+        return self.answer(ClockSerializer, clock or waiting)
+
+
+class ReplayView(ApiView):
+    acts = {"POST": "penalise"}
+
+    @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Play a match again from the beginning; what was written stays in the version before."""
+        match = match_to_write(request, code)
+        change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
+        version = change.made and change.made.version
+        return self.answer(ReplayedSerializer, {"version": version, **consequences_told(change)})
+
+
+class RefereeingView(ApiView):
+    acts = {"GET": "view_public", "PUT": "edit_tournament"}
+
+    @extend_schema(responses=RefereeingBody)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The clock of a stage, its ladders of lateness and of warnings."""
+        stage = find_stage(request, number)
+        return Response(asdict(stage_refereeing(stage)))
+
+    @extend_schema(request=RefereeingBody, responses=RefereeingBody)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Say how a stage is refereed; what is left out is as usual."""
+        stage = find_stage(request, number)
+        asked = self.body(RefereeingBody)
+        set_refereeing(stage=stage, author=request.user, options=asked)
+        return Response(asdict(stage_refereeing(stage)))
+
+
+class ResumeBody(Body):
+    reason = Text(max_length=drafts.REASON_LENGTH)
+
+
+class BellView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """The last call of a stage played by the clock."""
+        ring_bell(stage=request.tournament.stage, author=request.user)
+        return Response(status=204)
+
+
+class ResumeView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=ResumeBody, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Go on calling after the last call."""
+        reason = self.body(ResumeBody)["reason"]
+        unring_bell(stage=request.tournament.stage, author=request.user, reason=reason)
+        return Response(status=204)
+
+
+# --- Matters --------------------------------------------------------------------------------------
+# Matters that wait for a referee in the whole tournament.
+class MatterAccountSerializer(serializers.Serializer):
+    version = serializers.IntegerField(source="acta.version")
+    live = serializers.BooleanField(source="acta.live", help_text="The one in force.")
+    author = serializers.CharField(source="who", allow_blank=True)
+    reason = serializers.CharField(source="acta.reason", allow_blank=True)
+    lines = serializers.SerializerMethodField()
+
+    def get_lines(self, account: Account) -> list[str]:
+        return written(account.acta)
+
+
+class MatterSerializer(serializers.Serializer):
+    kind = serializers.ChoiceField(
+        choices=[(kind, kind) for kind in KINDS],
+        help_text="A table calls; somebody says that the acta is wrong; there are two or more "
+        "accounts of it; both sides confirmed it on one telephone, which they said was handed "
+        "over.",
+    )
+    match = serializers.CharField(source="match.code")
+    number = serializers.IntegerField(source="match.number")
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    since = serializers.DateTimeField()
+    by = serializers.CharField(allow_blank=True)
+    said = serializers.CharField(allow_blank=True)
+    call = serializers.IntegerField(
+        source="call.pk", allow_null=True, default=None, help_text="To answer it."
+    )
+    accounts = MatterAccountSerializer(
+        many=True, help_text="One of their versions is the `keep` of `resolve/`."
+    )
+    signature = serializers.IntegerField(
+        allow_null=True, default=None, help_text="Of `handed`: to say that it has been seen."
+    )
+
+
+class ReviewedBody(Body):
+    signatures = serializers.ListField(
+        child=Whole(min_value=1, max_value=2**53), min_length=1, max_length=MOST_REVIEWED
+    )
+
+
+class ReviewedSerializer(serializers.Serializer):
+    reviewed = serializers.IntegerField(help_text="How many had not been seen before.")
+
+
+class MattersView(ApiView):
+    acts = {"GET": "view_panel"}
+
+    @extend_schema(responses=MatterSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return all that waits for a referee at his tables, the oldest first; then what is only
+        to be seen."""
+        found = open_matters(request.tournament, request.tables, timezone.now())
+        return self.listed(MatterSerializer, found)
+
+
+class ReviewedView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Say that these results, confirmed by both sides on one telephone, have been seen."""
+        found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
+        refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
+        reviewed = review_handovers(
+            tournament=request.tournament, author=self.writer, signatures=found
+        )
+        return self.answer(ReviewedSerializer, {"reviewed": reviewed})

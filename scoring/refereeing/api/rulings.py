@@ -1,0 +1,233 @@
+"""Faults and what a referee decided of them; lifted by whoever judges."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.errors import cited
+from scoring.actas.api.matches import match_to_write
+from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from scoring.actas.selectors.actas import live_record
+from scoring.models import Ruling
+from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
+from scoring.refereeing.selectors.rulings import choice_of, rulings_of_entry, table_of
+from scoring.refereeing.services.rulings import MOST_LINES, lift_ruling, note_ruling
+from scoring.refereeing.words import fault_said
+from tournaments.models import Player
+from tournaments.people.api.entries import find_entry, named_entry
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.permissions import allows, refuse_other_tables
+from tournaments.refusal import Refused
+from tournaments.site.api.fields import Text, Whole
+from tournaments.site.api.view import ApiView, StageFilter
+
+FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
+
+
+class RulingSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage.number")
+    entry = serializers.IntegerField(source="entry.number")
+    match = serializers.CharField(source="match.code", default=None, allow_null=True)
+    fault = serializers.CharField(allow_blank=True, help_text="As in the faults of the match.")
+    article = serializers.CharField(allow_blank=True)
+    follows = serializers.ChoiceField(choices=FOLLOWS)
+    points = serializers.IntegerField()
+    lines = serializers.ListField(
+        child=serializers.CharField(), help_text="Written in the acta, or in its hand."
+    )
+    reason = serializers.CharField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    at = serializers.DateTimeField()
+    lifted_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since then it counts no more."
+    )
+    lift_reason = serializers.CharField(allow_blank=True)
+
+
+class TriedRulingSerializer(ChangeSerializer):
+    """The consequences of a ruling that is only tried."""
+
+
+class NotedSerializer(RulingSerializer, ChangeSerializer):
+    """A ruling, and its consequences for results."""
+
+
+class LiftedSerializer(RulingSerializer, ChangeSerializer):
+    """A ruling taken back, and the consequences for results."""
+
+
+class EntryRulingBody(RemedyBody):
+    follows = serializers.ChoiceField(
+        choices=[("warning", "warning"), ("points", "points"), ("out", "out")]
+    )
+    points = Whole(min_value=0, max_value=MOST_POINTS, required=False)
+    fault = Text(max_length=40, required=False)
+    reason = Text(max_length=REASON_LENGTH, help_text="Everybody reads it, but of a warning.")
+
+
+class MatchRulingBody(RemedyBody):
+    entry = Whole(min_value=1, max_value=MAX_NUMBER)
+    player = Whole(min_value=1, max_value=2**31, required=False, allow_null=True)
+    follows = serializers.ChoiceField(choices=FOLLOWS)
+    points = Whole(min_value=0, max_value=MOST_POINTS, required=False)
+    lines = serializers.ListField(child=Text(max_length=200), max_length=MOST_LINES, required=False)
+    fault = Text(max_length=40, required=False)
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class LiftBody(RemedyBody):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class OfferSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    follows = serializers.ChoiceField(choices=FOLLOWS)
+    lines = serializers.ListField(child=serializers.CharField())
+
+
+class GameFaultSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    said = serializers.CharField()
+    article = serializers.CharField(allow_blank=True)
+    follows = serializers.ChoiceField(choices=FOLLOWS, help_text="What usually does.")
+    line = serializers.CharField(allow_blank=True)
+
+
+class WayOnSerializer(serializers.Serializer):
+    offers = OfferSerializer(many=True)
+    usual = serializers.CharField(help_text="The key of one of the offers.")
+    warnings = serializers.IntegerField(source="count", help_text="With this one.")
+    step = serializers.CharField(help_text="What usually follows so many warnings.")
+
+
+class FaultsSerializer(serializers.Serializer):
+    faults = GameFaultSerializer(many=True)
+    choice = WayOnSerializer(
+        allow_null=True, help_text="What may follow, with `?entry=` and `?fault=`."
+    )
+
+
+class FaultFilter(serializers.Serializer):
+    entry = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
+    fault = serializers.CharField(max_length=40, required=False)
+
+
+def _noted(view: ApiView, **asked: Any) -> Response:
+    """Note a ruling, or only tell its consequences, and answer."""
+    change = done(note_ruling, **asked)
+    told = consequences_told(change)
+    if change.made is None:
+        return view.answer(TriedRulingSerializer, told)
+    for name, value in told.items():
+        setattr(change.made, name, value)
+    return view.answer(NotedSerializer, change.made, status=201)
+
+
+class EntryRulingsView(ApiView):
+    acts = {"GET": "view_public", "POST": "penalise"}
+
+    @extend_schema(responses=RulingSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return what was decided of an entry, lifted or not; warnings only for referees."""
+        entry = find_entry(request.tournament, number)
+        judges = allows("penalise", request.role, request.user.is_authenticated)
+        found = rulings_of_entry(request.tournament, entry.number, public=not judges)
+        return self.listed(RulingSerializer, found)
+
+    @extend_schema(
+        parameters=[StageFilter],
+        request=EntryRulingBody,
+        responses={200: TriedRulingSerializer, 201: NotedSerializer},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Warn an entry, note points of penalty, or put it out, besides any match."""
+        entry = find_entry(request.tournament, number)
+        refuse_other_tables(request.tables, table_of(entry))
+        asked = self.body(EntryRulingBody)
+        answer = _noted(
+            self, stage=request.tournament.stage, entry=entry, author=request.user, **asked
+        )
+        answer.headers["Location"] = reverse("api_rulings", args=[slug, number])
+        return answer
+
+
+class RulingLiftView(ApiView):
+    acts = {"POST": "penalise"}
+
+    @extend_schema(request=LiftBody, responses=LiftedSerializer)
+    def post(self, request: Request, slug: str, number: int, ruling: int) -> Response:
+        """Take a ruling back; it is still told. Its lines leave the acta by a correction."""
+        entry = find_entry(request.tournament, number)
+        known = Ruling.objects.select_related("stage", "entry__tournament", "match")
+        found = get_object_or_404(known, pk=ruling, entry=entry)
+        refuse_other_tables(request.tables, table_of(entry))
+        change = done(lift_ruling, ruling=found, author=request.user, **self.body(LiftBody))
+        found = change.made or known.get(pk=found.pk)
+        for name, value in consequences_told(change).items():
+            setattr(found, name, value)
+        return self.answer(LiftedSerializer, found)
+
+
+class FaultsView(ApiView):
+    acts = {"GET": "penalise"}
+    queries = {"GET": FaultFilter}
+
+    @extend_schema(responses=FaultsSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """The faults of the game of this match, and what may follow one of an entry that plays
+        it: what its acta takes now, with the usual."""
+        match, asked = match_to_write(request, code), self.query()
+        game = match.tournament.game
+        known = match.tournament.rules.faults(match.game_rules())
+        values: dict[str, Any] = {
+            "faults": [
+                {
+                    "key": one.key,
+                    "said": fault_said(game, one.key),
+                    "article": cited(one.article),
+                    "follows": one.follows,
+                    "line": one.line,
+                }
+                for one in known.values()
+            ],
+            "choice": None,
+        }
+        if "entry" in asked:
+            entry = named_entry(request.tournament, asked["entry"], "entry")
+            if all(side.entry_id != entry.pk for side in match.sides.all()):
+                raise Refused("not_in_match", _("No juega esta partida."), field="entry")
+            fault = asked.get("fault", "")
+            values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
+        return self.answer(FaultsSerializer, values)
+
+
+class MatchRulingsView(ApiView):
+    acts = {"POST": "penalise"}
+
+    @extend_schema(
+        request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
+    )
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Note a fault at a table and do what follows: its lines go to the acta."""
+        match, asked = match_to_write(request, code), self.body(MatchRulingBody)
+        entry = named_entry(request.tournament, asked.pop("entry"), "entry")
+        player = asked.pop("player", None)
+        if player is not None:
+            asked["player"] = Player.objects.filter(
+                tournament=request.tournament, pk=player
+            ).first()
+            if asked["player"] is None:
+                raise Refused(
+                    "player_unknown", _("No hay esa persona en el torneo."), field="player"
+                )
+        return _noted(
+            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **asked
+        )

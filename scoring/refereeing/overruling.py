@@ -1,0 +1,49 @@
+"""A line refused because its numbers do not hold, as the referee may write it all the same."""
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from rules.core import RuleError
+from scoring.actas.selectors.actas import Record
+from scoring.games import GAMES
+from scoring.games.lines import LineForm, kinds_after
+from tournaments.models import Match
+from tournaments.refusal import Refused
+
+
+def referees_line(
+    match: Match, record: Record, line: str, refused: Refused
+) -> dict[str, object] | None:
+    """Return the line by which a referee writes what was refused, None if none can."""
+    game, options = match.tournament.rules, match.game_rules()
+    try:
+        hand = game.parse(line)
+    except RuleError:
+        return None
+    return game.overruled(hand, refused.code, record.score, options)
+
+
+def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:
+    """The query of the page whose form begins with that line; "" where there is none."""
+    line = referees_line(match, record, typed, refused)
+    if line is None:
+        return ""
+    forms = GAMES[match.tournament.game].forms
+    kinds = kinds_after(forms, record.score, match.game_rules())
+    kind = str(line["kind"])
+    return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
+
+
+def in_notation(match: Match, line: dict[str, object]) -> str:
+    """The same as it is written, with dots for its reason; "" where its own numbers cannot be."""
+    game = match.tournament.rules
+    try:
+        return str(game.from_json({**line, "reason": "…"}))
+    except RuleError:
+        return ""
+
+
+def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
+    """Return what a query of `overruling_query` brings to the fields of the form."""
+    wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
+    return {name: query[name][:20] for name in wanted if name in query}

@@ -1,0 +1,201 @@
+"""Matters for a referee: calls, disputed actas, and confirmations on one telephone."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import detailed, fold_lines, written
+from scoring.models import Acta, RefereeCall, Signature
+from scoring.refereeing.selectors.clock import minutes_since
+from tournaments.models import Match, Tournament
+from tournaments.table_ranges import tables_in
+
+
+# Context of a result that waits for confirmation or that somebody disputes.
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of what happened: the version, its lines in words and how it ends."""
+
+    acta: Acta
+    who: str
+    lines: list[acta_words.Line]
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The two sides' accounts of a match: its result is `pending`, written `by`, `signed`, perhaps
+    on a `handed_over` telephone; `accounts` are the versions in dispute."""
+
+    pending: bool
+    by: str
+    sides: frozenset[int]
+    signed: list[Signature]
+    handed_over: bool
+    accounts: list[Account]
+
+    @property
+    def disputed(self) -> bool:
+        return bool(self.accounts)
+
+    def disputed_by(self, side: int) -> bool:
+        """Whether this side of the table has an account of its own that waits for the referee."""
+        return any(account.acta.rival and account.acta.side == side for account in self.accounts)
+
+
+def said_of(match: Match) -> Said:
+    """Return both versions of the dispute."""
+    known = match.actas.exclude(live=False, rival=False).order_by()
+    actas = list(known.prefetch_related("hands"))
+    live = next((acta for acta in actas if acta.live), None)
+    if live is None:
+        return Said(False, "", frozenset(), [], False, [])
+    pending = live.pending_since is not None
+    last = max(live.hands.all(), key=lambda hand: hand.number, default=live)
+    over = pending or match.state == Match.State.FINISHED
+    signed = list(live.signatures.all()) if over else []
+    rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
+    return Said(
+        pending=pending,
+        by=last.author_name,
+        sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
+        signed=signed,
+        handed_over=any(one.handed_over for one in signed),
+        accounts=[account_of(match, acta) for acta in [live, *rivals]] if rivals else [],
+    )
+
+
+def account_of(match: Match, acta: Acta) -> Account:
+    """This version as one account of the match."""
+    record = fold_lines(match, written(acta))
+    return Account(
+        acta,
+        acta.author_name,
+        acta_words.lines(match, record, acta),
+        acta_words.board(match, record.score)["foot"],
+    )
+
+
+# --- Matters --------------------------------------------------------------------------------------
+CALL, WRONG, VERSIONS, HANDED = "call", "wrong", "versions", "handed"
+KINDS = (CALL, WRONG, VERSIONS, HANDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts), HANDED (only to see).
+
+    `since`, `minutes`: how long it waits; `by`, `said`: who says it and what; `call`, `accounts`
+    and `signature` (made on a telephone handed over), by its kind.
+    """
+
+    kind: str
+    match: Match
+    since: datetime
+    minutes: int
+    by: str
+    said: str = ""
+    call: RefereeCall | None = None
+    accounts: tuple[Account, ...] = ()
+    signature: int | None = None
+
+
+def count_matters(tournament: Tournament, kept: str) -> int:
+    """How many `open_matters` there are; those only to be seen are one, however many."""
+    calls = _calls(tournament, kept).order_by().values_list("match")
+    disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
+    seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
+    return calls.union(disputed, seen, all=True).count()
+
+
+def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
+    """Return what waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first;
+    then what is only to be seen."""
+    calls = list(_calls(tournament, kept))
+    disputed = _disputed(tournament, kept)
+    handed = list(_handed(tournament, kept))
+    known = {*(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)}
+    matches = _matches(tournament, known)
+    found = [
+        Matter(
+            CALL,
+            matches[call.match_id],
+            call.at,
+            minutes_since(call.at, now) or 0,
+            call.author_name,
+            call=call,
+        )
+        for call in calls
+    ]
+    found += [_dispute(matches[pk], actas, now) for pk, actas in disputed.items()]
+    found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
+    return found + [
+        Matter(
+            HANDED,
+            matches[one.acta.match_id],
+            one.created_at,
+            minutes_since(one.created_at, now) or 0,
+            one.author_name,
+            signature=one.pk,
+        )
+        for one in handed
+    ]
+
+
+def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
+    """The signatures with these keys that were made on the telephone of the other side."""
+    found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
+    return list(found.filter(pk__in=keys).select_related("acta__match"))
+
+
+def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
+    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    return found.filter(match__table__in=tables_in(kept)) if kept else found
+
+
+def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
+    found = Acta.objects.filter(match__tournament=tournament, rival=True)
+    return found.filter(match__table__in=tables_in(kept)) if kept else found
+
+
+def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
+    """The signatures made on the telephone of the other side that nobody has seen."""
+    found = Signature.objects.filter(
+        acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
+    ).select_related("acta")
+    return found.filter(acta__match__table__in=tables_in(kept)) if kept else found
+
+
+def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
+    """By match, the version in force and then those that dispute it."""
+    of_these = _rivals(tournament, kept).order_by().values("match")
+    actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
+    found: dict[int, list[Acta]] = {}
+    for acta in actas.prefetch_related("hands").order_by("-live", "version"):
+        found.setdefault(acta.match_id, []).append(acta)
+    return found
+
+
+def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match]:
+    if not known:
+        return {}
+    return {match.pk: match for match in detailed(tournament.matches.filter(pk__in=known))}
+
+
+def _dispute(match: Match, actas: list[Acta], now: datetime) -> Matter:
+    accounts = tuple(account_of(match, acta) for acta in actas)
+    rivals = [account for account in accounts if account.acta.rival]
+    told = rivals[-1]
+    since = min(rival.acta.created_at for rival in rivals)
+    return Matter(
+        VERSIONS if any(one.lines for one in rivals) else WRONG,
+        match,
+        since,
+        minutes_since(since, now) or 0,
+        told.who,
+        told.acta.reason,
+        accounts=accounts,
+    )

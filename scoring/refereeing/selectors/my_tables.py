@@ -1,0 +1,49 @@
+"""The tables a referee looks after, and what is missing at each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.actas.selectors.actas import Record, detailed, fold_lines, written
+from scoring.models import Acta
+from scoring.refereeing.selectors.clock import minutes_since
+from scoring.rounds.selectors.line_ups import unnamed_sides
+from tournaments.models import Match, Tournament
+from tournaments.table_ranges import tables_in
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A match in play: `minutes` since its call, `record` so far, `unnamed` if a team is."""
+
+    match: Match
+    minutes: int | None
+    record: Record
+    unnamed: bool
+
+    @property
+    def lines(self) -> int:
+        return len(self.record.steps)
+
+
+def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]:
+    """The matches at the tables kept («1-12, 20»; "" all), by table."""
+    playing = tournament.matches.filter(state=Match.State.PLAYING)
+    if kept:
+        playing = playing.filter(table__in=tables_in(kept))
+    matches = list(detailed(playing).order_by("table"))
+    actas = _live_actas(matches)
+    return [
+        MyTable(
+            match,
+            minutes_since(match.called_at, now),
+            fold_lines(match, written(actas.get(match.pk))),
+            bool(unnamed_sides(match)),
+        )
+        for match in matches
+    ]
+
+
+def _live_actas(matches: Sequence[Match]) -> dict[int, Acta]:
+    live = Acta.objects.filter(match__in=matches, live=True).order_by()
+    return {acta.match_id: acta for acta in live.prefetch_related("hands")}

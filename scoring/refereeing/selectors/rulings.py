@@ -1,0 +1,190 @@
+"""Decisions of referees, and those they may take now."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.core import RuleError
+from rules.penal import LOSE_MATCH, Fault, filled
+from scoring.actas.selectors.actas import Record, fold_lines
+from scoring.models import Ruling
+from scoring.refereeing import ladders as refereeing
+from scoring.refereeing.ladders import Owed
+from scoring.refereeing.selectors.clock import minutes_since, refereeing_at
+from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.rounds.selectors.places import seats
+
+LATE = "tarde"
+HINT = "…"  # in place of a reason not written yet
+Follows = Ruling.Follows
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A consequence of a fault: its kind and lines; `key` as on a form: «unit:partida:2»."""
+
+    key: str
+    follows: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The `offers` of a referee for a fault, the `usual` one and the warning's `count`, `step`."""
+
+    fault: Fault | None
+    offers: tuple[Offer, ...]
+    usual: str
+    count: int
+    step: str
+
+    def offer(self, key: str) -> Offer | None:
+        return next((offer for offer in self.offers if offer.key == key), None)
+
+
+# --- What was decided -------------------------------------------------------------------------
+def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
+    """Return an entry's rulings in every stage, lifted ones too; `public` hides warnings."""
+    found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
+    if public:
+        found = found.exclude(follows=Follows.WARNING)
+    return list(found.select_related("entry", "stage", "player", "match").order_by("pk"))
+
+
+def table_of(entry: Entry) -> int | None:
+    """Where the entry plays, or played last; None if it has not sat down yet."""
+    sat = Match.objects.filter(
+        sides__entry=entry,
+        table__isnull=False,
+        state__in=[Match.State.PLAYING, Match.State.FINISHED],
+    )
+    # «playing» comes after «finished», and so first here.
+    return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
+
+
+def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
+    """The last ones of the day, the newest first."""
+    found = Ruling.objects.filter(entry__tournament=tournament)
+    found = found.select_related("stage__tournament", "entry", "player", "match")
+    return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
+
+
+def rulings_of_match(match: Match) -> list[Ruling]:
+    """The rulings in force on whoever plays this match, wherever they were made."""
+    entries = [side.entry_id for side in match.sides.all()]
+    found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
+    return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
+
+
+def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
+    """How many warnings in force each entry has in the whole tournament, by its key."""
+    found = Ruling.objects.filter(
+        entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
+    ).order_by("pk")
+    return Counter(found.values_list("entry_id", flat=True))
+
+
+# --- What may be decided ----------------------------------------------------------------------
+def choice_of(
+    match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
+) -> Choice:
+    """Return what may follow this fault of the entry; lines only if the acta takes them."""
+    options, side = match.game_rules(), side_of_entry(match, entry)
+    fault = match.tournament.rules.faults(options).get(fault_key)
+    rules = refereeing_at(match)
+    count = warnings_of([entry])[entry.pk] + 1
+    step = rules.suggested(count)
+    owed = Owed()
+    if fault_key == LATE and not record.steps:
+        minutes = minutes_since(match.called_at, now)
+        owed = rules.owed(minutes or 0, match.round.number)
+    offers = [Offer(Follows.WARNING, Follows.WARNING), Offer(Follows.POINTS, Follows.POINTS)]
+    if fault and fault.follows == Follows.HAND and not record.score.over:
+        written = (filled(fault.line, side),)
+        offers.append(Offer(Follows.HAND, Follows.HAND, written))
+    offers += _lines(match, side, fault, record, reason, owed)
+    offers.append(Offer(Follows.OUT, Follows.OUT))
+    return Choice(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
+
+
+def side_of_entry(match: Match, entry: Entry) -> int:
+    """Raises LookupError for one that does not play it."""
+    sides = {row.entry_id: row.side for row in match.sides.all()}
+    return sides[entry.pk]
+
+
+def _lines(
+    match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: Owed
+) -> list[Offer]:
+    """The offers that write lines, those that the acta takes."""
+    if record.score.over:
+        return []
+    penal = match.tournament.rules.penal(match.game_rules())
+    written = {}
+    if fault and fault.follows == Follows.LINE:
+        written["usual"] = (filled(fault.line, side, reason),)
+    for name, line in penal.units.items():
+        for many in sorted({1, owed.units} - {0}):
+            written[f"unit:{name}:{many}"] = (filled(line, side, reason),) * many
+    if owed.score:
+        mine, theirs = owed.score[1], owed.score[0]
+        score = (mine, theirs) if side == 0 else (theirs, mine)
+        for at, line in enumerate(penal.scores):
+            written[f"score:{at}"] = (filled(line, side, reason, score),)
+    written["match"] = (filled(LOSE_MATCH, side, reason),)
+    found = []
+    for key, lines in written.items():
+        after = _after(match, record, lines)
+        if after is None or (key.startswith("score") and _not_lost(after, side)):
+            continue
+        found.append(Offer(key, Follows.LINE, lines))
+    return found
+
+
+def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
+    """The acta with these lines more; None if it does not take them."""
+    try:
+        return fold_lines(match, [*record.lines, *lines])
+    except RuleError:
+        return None
+
+
+def _not_lost(after: Record, side: int) -> bool:
+    return not after.score.over or after.score.winner in (None, side)
+
+
+def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) -> str:
+    """The key of what usually follows."""
+    keys = [offer.key for offer in offers]
+
+    def first(*wanted: str) -> str:
+        found = (key for want in wanted for key in keys if key.startswith(want))
+        return next(found, Follows.WARNING)
+
+    if owed.forfeit:
+        return first("score", "match")
+    if owed.units:
+        return first(*(f"{key}" for key in keys if key.endswith(f":{owed.units}")), "points")
+    if fault is None:
+        return Follows.WARNING
+    if fault.follows == Follows.LINE:
+        return first("usual")
+    if fault.follows != Follows.WARNING:
+        return first(fault.follows)
+    wanted = {
+        refereeing.WARNING: ("warning",),
+        refereeing.UNIT: ("unit", "points"),
+        refereeing.MATCH: ("match", "points"),
+        refereeing.OUT: ("out",),
+    }
+    return first(*wanted[step])
+
+
+def rulings_in(stage: Stage) -> dict[int, int]:
+    """The points of penalty in force in a stage, by the entry's number."""
+    found = Ruling.objects.filter(stage=stage, follows=Follows.POINTS, lifted_at=None)
+    points: Counter[int] = Counter()
+    for number, many in found.order_by("pk").values_list("entry__number", "points"):
+        points[number] += many
+    return dict(points)

@@ -1,0 +1,133 @@
+"""The referee's other acts: called to a table, time for it, a replay; and the options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.services import correct_acta
+from scoring.actas.services.results import locked
+from scoring.models import Acta, RefereeCall
+from scoring.refereeing.ladders import RefereeingError, refereeing_of
+from scoring.refereeing.words import refusal_values, refused
+from tournaments.audit.services import note
+from tournaments.models import Match, Stage
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.writer import Author, writer_of
+
+MOST_EXTRA = 240
+REASON_LENGTH = 150
+
+
+def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
+    """Call the referee, once while open. Refused 409 if not in play, 400 for no such `side`."""
+    if match.state not in (Match.State.PLAYING, Match.State.WAITING):
+        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
+    if side is not None and side not in {row.side for row in match.sides.all()}:
+        raise Refused("not_a_side", _("Esa partida no tiene ese bando."), field="side")
+    try:
+        with transaction.atomic():
+            call = RefereeCall.objects.create(
+                match=match,
+                side=side,
+                author=writer_of(author).user,
+                author_name=writer_of(author).title,
+            )
+            note(match.tournament, author, "call_referee", match)
+            return call
+    except IntegrityError:
+        return match.referee_calls.filter(answered_at=None).latest("pk")
+
+
+@transaction.atomic
+def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
+    """A referee is at the table: the call is answered. Raises Refused 409 if it was already."""
+    call = (
+        RefereeCall.objects.select_for_update(of=("self",))
+        .select_related("match__tournament")
+        .get(pk=call.pk)
+    )
+    if call.answered_at is not None:
+        raise Conflict(
+            "call_answered", _("Ya acudió %(name)s."), name=call.answered_name or _("alguien")
+        )
+    call.answered_at, call.answered_by = timezone.now(), writer_of(author).user
+    call.answered_name = writer_of(author).title
+    call.save(update_fields=["answered_at", "answered_by", "answered_name"])
+    note(call.match.tournament, author, "answer_call", call.match)
+    return call
+
+
+@transaction.atomic
+def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
+    """Say how many minutes more this table has, in all. Raises Refused: 400 for a number that is
+    not from 0 to MOST_EXTRA or without a reason, 409 for a match that is over or has no clock."""
+    lock_tournament(match.tournament)
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    if type(minutes) is not int or not 0 <= minutes <= MOST_EXTRA:
+        raise Refused(
+            "minutes_out_of_range",
+            _("Los minutos de más van de 0 a %(most)s."),
+            field="minutes",
+            most=MOST_EXTRA,
+        )
+    match = locked(match)
+    if match.state not in (Match.State.PLAYING, Match.State.WAITING):
+        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
+    if not refereeing_of(match.round.stage.refereeing).minutes:
+        raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
+    before = match.extra_minutes
+    match.extra_minutes = minutes
+    match.save(update_fields=["extra_minutes"])
+    note(
+        match.tournament,
+        author,
+        "give_time",
+        match,
+        before={"minutes": before},
+        after={"minutes": minutes},
+        reason=reason,
+    )
+    return match
+
+
+@transaction.atomic
+def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
+    """Begin the match and its clock anew; the old version stays. Raises as `correct_acta`."""
+    acta = correct_acta(match=match, author=author, lines=[], reason=reason)
+    again = Match.objects.filter(pk=match.pk)
+    again.filter(state=Match.State.PLAYING).update(called_at=timezone.now())
+    again.update(extra_minutes=0)
+    note(match.tournament, author, "replay_match", match, reason=acta.reason)
+    return acta
+
+
+@transaction.atomic
+def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
+    """Set the fields of `Refereeing` of a stage, the others as usual. Raises Refused 400."""
+    tournament = lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["refereeing"])
+    try:
+        kept = refereeing_of(options).as_json()
+    except RefereeingError as error:
+        raise Refused(
+            "refereeing_impossible", refused(error), field=error.field, **refusal_values(error)
+        ) from error
+    before = stage.refereeing
+    if kept == before:
+        return stage
+    stage.refereeing = kept
+    stage.save(update_fields=["refereeing"])
+    note(
+        tournament,
+        author,
+        "set_refereeing",
+        stage.label,
+        before=before,
+        after={"stage": stage.number, **kept},
+    )
+    return stage

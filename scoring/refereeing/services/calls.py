@@ -1,0 +1,72 @@
+"""By the clock: whoever comes free is called again at once, until somebody rings the bell."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rounds.selectors.before_drawing import still_out, without
+from scoring.rounds.selectors.rounds import to_draw
+from tournaments.audit.services import note
+from tournaments.formats.core import DrawError
+from tournaments.models import Round, Stage
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.rounds import draft_of, latest_round
+from tournaments.rounds.services import drafts
+from tournaments.rounds.services.tables import call_waiting, lock_tournament
+from tournaments.writer import Author
+
+
+def call_the_free(*, stage: Stage, author: Author) -> Round | None:
+    """Pair the free and send them to tables once calls have begun; None if nobody can be."""
+    return _call_the_free(stage, author) if stage.by_calls else None
+
+
+@transaction.atomic
+def _call_the_free(stage: Stage, author: Author) -> Round | None:
+    lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
+    last = latest_round(stage)
+    if last is None or draft_of(stage) is not None:
+        return None
+    situation, seed = to_draw(stage), f"{stage.seed}/{last.number + 1}"
+    situation = without(situation, still_out(last, situation))
+    try:
+        draw = stage.system.next_round(situation, stage.format_rules(), seed)
+    except DrawError:
+        return None
+    round = drafts.save_draw(stage=stage, author=author, draw=draw, seed=seed, snapshot=situation)
+    round = drafts.publish(round=round, author=author)
+    call_waiting(tournament=stage.tournament, author=author)
+    return round
+
+
+@transaction.atomic
+def ring_bell(*, stage: Stage, author: Author) -> Stage:
+    """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
+    tournament = lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["closed_at"])
+    if not stage.by_calls:
+        raise Conflict("no_clock", _("Esta fase no se juega por reloj."))
+    if stage.closed_at is not None:
+        raise Conflict("bell_rung", _("La última llamada ya está dada."))
+    stage.closed_at = timezone.now()
+    stage.save(update_fields=["closed_at"])
+    note(tournament, author, "ring_bell", stage.name)
+    call_the_free(stage=stage, author=author)  # where the last call makes all even
+    return stage
+
+
+@transaction.atomic
+def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
+    """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["closed_at"])
+    if stage.closed_at is None:
+        raise Conflict("bell_not_rung", _("La última llamada no está dada."))
+    stage.closed_at = None
+    stage.save(update_fields=["closed_at"])
+    note(tournament, author, "unring_bell", stage.name, reason=reason)
+    call_the_free(stage=stage, author=author)
+    return stage

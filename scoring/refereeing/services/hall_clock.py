@@ -1,0 +1,115 @@
+"""The clock of the hall, moved for all its tables at once: signal, stop, go on, minutes more."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import RoundClock
+from scoring.refereeing.selectors.clock import HallClock, at_tables, hall_clock
+from scoring.refereeing.services.acts import MOST_EXTRA
+from tournaments.audit.services import note
+from tournaments.models import Match, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.writer import Author
+
+
+@transaction.atomic
+def start_clock(*, stage: Stage, author: Author) -> RoundClock:
+    """Give the signal: the time of every table in play begins now.
+
+    Raises Refused 409 `no_clock`, `nobody_plays`.
+    """
+    clock = _clock_of(stage)
+    now = timezone.now()
+    _playing(stage, clock).update(called_at=now)
+    row, _new = RoundClock.objects.update_or_create(
+        round=clock.round, defaults={"started_at": now, "stopped_at": None}
+    )
+    before = {"ends": _hour(clock.ends_at)}
+    note(stage.tournament, author, "start_clock", clock.round, before=before)
+    return row
+
+
+@transaction.atomic
+def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
+    """Stop the clock of the round in play. Raises Refused 409 as `start_clock`, `clock_stopped`."""
+    clock = _clock_of(stage)
+    if clock.stopped_at is not None:
+        raise Conflict("clock_stopped", _("El reloj ya está parado."))
+    row, _new = RoundClock.objects.update_or_create(
+        round=clock.round, defaults={"stopped_at": timezone.now()}
+    )
+    note(stage.tournament, author, "stop_clock", clock.round)
+    return row
+
+
+@transaction.atomic
+def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
+    """Go on after a stop, with the time that each table had left.
+
+    Raises Refused 409 as `start_clock`, `clock_runs`.
+    """
+    clock, now = _clock_of(stage), timezone.now()
+    if clock.stopped_at is None:
+        raise Conflict("clock_runs", _("El reloj no está parado."))
+    playing = list(_playing(stage, clock))
+    for match in playing:
+        assert match.called_at is not None
+        match.called_at += now - max(clock.stopped_at, match.called_at)
+    Match.objects.bulk_update(playing, ["called_at"])
+    row = RoundClock.objects.get(round=clock.round)
+    row.stopped_at = None
+    row.save(update_fields=["stopped_at"])
+    note(stage.tournament, author, "resume_clock", clock.round)
+    return row
+
+
+@transaction.atomic
+def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
+    """Give so many minutes more to every table in play; below nought, take them back from those
+    given. Return to how many tables.
+
+    Raises Refused: 400 `minutes_out_of_range`, 409 as `start_clock`.
+    """
+    clock = _clock_of(stage)
+    playing = list(_playing(stage, clock))
+    most = MOST_EXTRA - max(match.extra_minutes for match in playing)
+    least = -min(match.extra_minutes for match in playing)
+    if type(minutes) is not int or not least <= minutes <= most or not minutes:
+        raise Refused(
+            "minutes_out_of_range",
+            _("Los minutos van de %(least)s a %(most)s, y no pueden ser 0."),
+            field="minutes",
+            least=least,
+            most=most,
+        )
+    for match in playing:
+        match.extra_minutes += minutes
+    Match.objects.bulk_update(playing, ["extra_minutes"])
+    note(stage.tournament, author, "add_minutes", clock.round, after={"minutes": minutes})
+    return len(playing)
+
+
+def _clock_of(stage: Stage) -> HallClock:
+    """The clock of the stage, whose tournament is locked. Raises Refused 409 without one."""
+    lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["refereeing"])
+    clock = hall_clock(stage, EVERY_ROUND)
+    if clock is not None:
+        return clock
+    if stage.by_calls or not stage.refereeing.get("minutes"):
+        raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
+    raise Conflict("nobody_plays", _("Ahora no hay ninguna partida en las mesas."))
+
+
+def _playing(stage: Stage, clock: HallClock) -> QuerySet[Match]:
+    return at_tables(stage, EVERY_ROUND).filter(round=clock.round)
+
+
+def _hour(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%H:%M}"

@@ -1,0 +1,239 @@
+"""Decisions of a referee about a fault: noted with its reason, and lifted with another."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from rules.errors import cited
+from rules.lines import Forfeit, Stop
+from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.services import correct_acta, record_hand
+from scoring.models import Hand, Ruling
+from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
+from scoring.rounds.services.withdrawals import withdraw_entry
+from tournaments.audit.services import note
+from tournaments.models import Entry, Match, Player, Stage
+from tournaments.names.text import clean_text
+from tournaments.people.services.registering import reinstate
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.writer import Author, writer_of
+
+Follows = Ruling.Follows
+MOST_LINES = 20
+SHORT_REASON = 150  # of what goes into an acta
+BOTH_LOSE = "pierden todos: "  # `Stop.lost` in the notation
+
+
+@transaction.atomic
+def note_ruling(
+    *,
+    stage: Stage,
+    entry: Entry,
+    author: Author,
+    follows: str,
+    reason: str,
+    points: int = 0,
+    lines: Sequence[str] = (),
+    fault: str = "",
+    match: Match | None = None,
+    player: Player | None = None,
+) -> Ruling:
+    """Note a fault of an entry in a stage, and do what follows. It is public, with its reason.
+
+    `follows` is one of `Ruling.Follows`: points of penalty (from 1 to MOST_POINTS) place nobody
+    unless the stage says so; lines go to the acta of `match`, as if its table wrote them; a
+    disqualification takes the entry out of the tournament. `fault` is a key of the game's faults.
+    Raises Refused 400 for what cannot be, with its field; and what `record_hand` and
+    `withdraw_entry` raise.
+    """
+    tournament = lock_tournament(stage.tournament)
+    if follows not in Follows.values:
+        raise Refused(
+            "follows_unknown",
+            _("No se sabe qué sigue a la falta; se admite: %(allowed)s."),
+            field="follows",
+            allowed=", ".join(Follows.values),
+        )
+    _check_points(follows, points)
+    _check_lines(follows, lines, match)
+    short = SHORT_REASON if follows in (Follows.LINE, Follows.OUT) else REASON_LENGTH
+    reason = clean_text(reason, "reason", short, required=True, any_start=True)
+    article = _article(stage, match, entry, fault)
+    if player is not None and not entry.seats.filter(player=player).exists():
+        raise Refused(
+            "not_of_the_entry", _("Esa persona no está en la inscripción."), field="player"
+        )
+    ruling = Ruling.objects.create(
+        stage=stage,
+        entry=entry,
+        player=player,
+        match=match,
+        fault=fault,
+        article=article,
+        follows=follows,
+        points=points,
+        lines=list(lines),
+        reason=reason,
+        author=writer_of(author).user,
+        author_name=writer_of(author).title,
+    )
+    note(tournament, author, "note_ruling", entry, after=_told(ruling), reason=reason)
+    if follows == Follows.LINE and match is not None:
+        ruling.lines = _write(match, author, lines)
+        ruling.save(update_fields=["lines"])
+    elif follows == Follows.OUT:
+        withdraw_entry(entry=entry, author=author, reason=reason, kind=Entry.State.DISQUALIFIED)
+    return ruling
+
+
+@transaction.atomic
+def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
+    """Take a ruling back: it is still told, and counts no more.
+
+    Its lines leave the acta, if they are still there, by a correction with this reason; who was
+    disqualified plays again, and what the rivals won by that is to be played. Raises Refused 409
+    for one lifted already, 400 without a reason, and what `correct_acta` and `reinstate` raise.
+    """
+    tournament = lock_tournament(ruling.entry.tournament)
+    acts = ruling.follows in (Follows.LINE, Follows.OUT)
+    length = SHORT_REASON if acts else REASON_LENGTH
+    reason = clean_text(reason, "reason", length, required=True, any_start=True)
+    ruling.refresh_from_db(fields=["lifted_at"])
+    if ruling.lifted_at is not None:
+        raise Conflict("ruling_lifted", _("Esta decisión ya estaba levantada."))
+    if ruling.follows == Follows.LINE and ruling.match_id is not None:
+        _take_out(ruling.match_id, ruling.lines, author, reason)
+    elif ruling.follows == Follows.OUT:
+        _take_back(ruling, author, reason)
+    ruling.lifted_at, ruling.lifted_by, ruling.lift_reason = (
+        timezone.now(),
+        writer_of(author).title,
+        reason,
+    )
+    ruling.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
+    note(tournament, author, "lift_ruling", ruling.entry, before=_told(ruling), reason=reason)
+    return ruling
+
+
+def _told(ruling: Ruling) -> dict[str, object]:
+    """Return what the memory keeps of it."""
+    found: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
+    for name in ("fault", "points", "lines"):
+        if value := getattr(ruling, name):
+            found[name] = value
+    return found
+
+
+def _check_points(follows: str, points: object) -> None:
+    low = int(follows == Follows.POINTS)
+    high = MOST_POINTS if follows == Follows.POINTS else 0
+    if type(points) is not int or not low <= points <= high:
+        raise Refused(
+            "points_out_of_range",
+            _("Los puntos de sanción van de 1 a %(most)s, y solo donde son lo que sigue."),
+            field="points",
+            most=MOST_POINTS,
+        )
+
+
+def _check_lines(follows: str, lines: Sequence[str], match: Match | None) -> None:
+    takes = follows in (Follows.LINE, Follows.HAND)
+    if (lines and not takes) or (follows == Follows.LINE and not lines) or len(lines) > MOST_LINES:
+        raise Refused(
+            "lines_wrong",
+            _("Las líneas del acta (de 1 a %(most)s) van solo donde son lo que sigue a la falta."),
+            field="lines",
+            most=MOST_LINES,
+        )
+    if follows == Follows.LINE and match is None:
+        raise Refused("match_missing", _("Falta en qué partida se apunta."), field="match")
+
+
+def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str:
+    if match is not None and all(side.entry_id != entry.pk for side in match.sides.all()):
+        raise Refused("not_in_match", _("No juega esta partida."), field="entry")
+    if not fault:
+        return ""
+    options = match.game_rules() if match is not None else stage.game_rules()
+    known = stage.tournament.rules.faults(options)
+    if fault not in known:
+        raise Refused(
+            "fault_unknown",
+            _("Esa falta no existe en este juego; las que hay: %(allowed)s."),
+            field="fault",
+            allowed=", ".join(known),
+        )
+    return cited(known[fault].article)
+
+
+def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
+    """The lines at the end of the acta, until the match is over; those that were written."""
+    done: list[str] = []
+    for line in lines:
+        _acta, record = record_hand(
+            match=match, author=author, line=line, number=len(written(live_acta(match))) + 1
+        )
+        done.append(record.lines[-1])
+        match.refresh_from_db(fields=["state"])
+        if match.state == Match.State.FINISHED:
+            break
+    return done
+
+
+def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
+    """The acta without these lines, the last of each; as it is where they are not there."""
+    match = detailed(Match.objects.filter(pk=pk)).get()
+    before = written(live_acta(match))
+    left = list(reversed(before))
+    for line in lines:
+        if line in left:
+            left.remove(line)
+    if len(left) < len(before):
+        correct_acta(match=match, author=author, lines=left[::-1], reason=reason)
+
+
+def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
+    """Bring back who was disqualified, and the matches that it lost by it are to be played."""
+    entry = ruling.entry
+    entry.refresh_from_db(fields=["state"])
+    if entry.state == Entry.State.DISQUALIFIED:
+        reinstate(entry=entry, author=author)
+    given = Hand.objects.filter(
+        acta__live=True, acta__match__sides__entry=entry, line__startswith="pierde "
+    )
+    for hand in given.select_related("acta").order_by("pk"):
+        side = hand.acta.match.sides.get(entry=entry).side
+        if hand.line == str(Forfeit(side, ruling.reason)):
+            _take_out(hand.acta.match_id, [hand.line], author, reason)
+    _give_again(ruling, author, reason)
+    _leave_to_the_rival(ruling, author, reason)
+
+
+def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
+    """Give back the matches that it lost with a rival who was disqualified too."""
+    line = str(Stop(ruling.reason, lost=True))
+    taken = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
+    for hand in taken.select_related("acta").order_by("pk"):
+        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        if before is not None:
+            correct_acta(match=match, author=author, lines=written(before), reason=reason)
+
+
+def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
+    """Where the rival was disqualified after it and both lost the match, the rival alone loses."""
+    taken = Hand.objects.filter(
+        acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
+    )
+    for hand in taken.select_related("acta").order_by("pk"):
+        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
+        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        if written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:
+            continue
+        rival = Forfeit(1 - own, hand.line.removeprefix(BOTH_LOSE))
+        lines = [*written(live_acta(match))[:-1], str(rival)]
+        correct_acta(match=match, author=author, lines=lines, reason=reason)

@@ -1,0 +1,251 @@
+"""The referee's day: whose time is up, what was decided; time, replays, options."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.selectors.actas import detailed
+from scoring.actas.services.confirmations import review_handovers
+from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.views.pieces import match_to_write, writer
+from scoring.context import matters_version
+from scoring.games import GAMES
+from scoring.models import RefereeCall
+from scoring.refereeing.forms import ReplayForm, TimeForm, rows_of
+from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
+from scoring.refereeing.selectors.matters import count_matters, handed_over
+from scoring.refereeing.selectors.my_tables import my_tables
+from scoring.refereeing.selectors.rulings import rulings_of_tournament
+from scoring.refereeing.services.acts import (
+    answer_call,
+    call_referee,
+    give_time,
+    replay_match,
+    set_refereeing,
+)
+from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.rounds.forms import ResumeForm
+from scoring.rounds.views.rounds import rounds_page
+from scoring.stages.forms import RefereeingForm, initial
+from tournaments.models import Match, Stage
+from tournaments.names.text import read_number
+from tournaments.permissions import act, refuse_other_tables
+from tournaments.refusal import Refused
+from tournaments.setup.forms.stages import stage_title
+from tournaments.site.forms import REFUSALS
+from tournaments.site.kept import revision
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+@require_safe
+@act("view_panel")
+def refereeing(request: HttpRequest) -> HttpResponse:
+    """`?v=` is the page asking for news: times and decisions."""
+    version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    now, tournament = timezone.now(), request.tournament
+    playing = list(detailed(tournament.matches.filter(state=Match.State.PLAYING)))
+    context = {
+        "late": out_of_time(playing, now),
+        "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
+        "ruled": tournament.stage,
+        "live_id": "arbitraje",
+        "live_url": f"{request.path}?v={version}",
+        "live_template": "scoring/refereeing/refereeing_piece.html",
+    }
+    template = "parts/live.html" if "v" in request.GET else "scoring/refereeing/refereeing.html"
+    return render(request, template, context)
+
+
+# --- Calls ------------------------------------------------------------------------------------
+@require_POST
+@act("enter_result")
+def referee_call(request: HttpRequest, code: str) -> HttpResponse:
+    """A table wants the referee."""
+    match = match_to_write(request, code)
+    with say_outcome(request, _("Árbitro avisado.")):
+        call_referee(match=match, author=request.user)
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+@require_POST
+@act("enter_result")
+def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
+    """Somebody goes: one press, and on to the acta."""
+    known = RefereeCall.objects.select_related("match")
+    found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    refuse_other_tables(request.tables, found.match.table)
+    try:
+        answer_call(call=found, author=request.user)
+    except Refused as refused:
+        messages.warning(request, str(refused))
+    return redirect("acta", slug=request.tournament.slug, code=found.match.code)
+
+
+# --- Time and replays -------------------------------------------------------------------------
+@act("penalise")
+def match_time(request: HttpRequest, code: str) -> HttpResponse:
+    """Minutes more for one table."""
+    match = match_to_write(request, code)
+    form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
+    sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
+    if sent.done:
+        many = sent.made.extra_minutes
+        message = ngettext(
+            "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
+        )
+        messages.success(request, message % {"n": many})
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
+    return render(
+        request,
+        "scoring/refereeing/match_time.html",
+        {"match": match, "form": form},
+        status=sent.status,
+    )
+
+
+@act("penalise")
+def match_replay(request: HttpRequest, code: str) -> HttpResponse:
+    """The match is played again from the beginning; what was written stays readable."""
+    match = match_to_write(request, code)
+    form = ReplayForm(posted(request))
+    sent = submit(
+        form,
+        lambda: change_or_ask(
+            request,
+            replay_match,
+            _("Repetir la partida"),
+            match=match,
+            author=request.user,
+            **form.cleaned_data,
+        ),
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
+    if sent.done:
+        messages.success(
+            request, _("La partida se repite: lo apuntado queda en la versión anterior.")
+        )
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
+    context = {"match": match, "form": form}
+    return render(request, "scoring/refereeing/match_replay.html", context, status=sent.status)
+
+
+# --- The options of a stage -------------------------------------------------------------------
+@act("edit_tournament")
+def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
+    stages = Stage.objects.select_related("tournament")
+    stage = get_object_or_404(stages, tournament=request.tournament, number=number)
+    form = RefereeingForm(posted(request), initial=initial(stage_refereeing(stage)))
+    sent = submit(
+        form,
+        lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: así se arbitra esta fase."))
+        return redirect(request.get_full_path())
+    context: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
+    return render(request, "scoring/refereeing/stage_refereeing.html", context, status=sent.status)
+
+
+@require_POST
+@act("draw_round")
+def bell_ring(request: HttpRequest) -> HttpResponse:
+    try:
+        ring_bell(stage=request.tournament.stage, author=request.user)
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    messages.success(request, _("Última llamada dada: se acaba lo que está en las mesas."))
+    return redirect("rounds", slug=request.tournament.slug)
+
+
+@require_POST
+@act("draw_round")
+def bell_unring(request: HttpRequest) -> HttpResponse:
+    form = ResumeForm(request.POST, auto_id="llamadas-%s")
+    sent = submit(
+        form,
+        lambda: unring_bell(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Se vuelve a llamar a quien quede libre."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, resume_form=form)
+
+
+# --- Matters --------------------------------------------------------------------------------------
+# Matters that wait for a referee: the list inside several pages, and the count in the frame.
+MOST_REVIEWED = 500  # at once
+
+
+@require_safe
+@act("view_panel")
+def matters(request: HttpRequest) -> HttpResponse:
+    """The list for a page that shows it; 204 while nothing has happened within the minute."""
+    if request.GET.get("v") == matters_version(request):
+        return HttpResponse(status=204)
+    return render(request, "scoring/refereeing/matters/matters_live.html")
+
+
+@require_safe
+@act("view_panel")
+def matters_count(request: HttpRequest) -> HttpResponse:
+    """How many there are, for the frame of a page that shows `?v=` of them; 204 for as many."""
+    many = count_matters(request.tournament, request.tables)
+    if request.GET.get("v") == str(many):
+        return HttpResponse(status=204)
+    context = {"matters_count": many}
+    return render(request, "scoring/refereeing/matters/matters_count_again.html", context)
+
+
+@require_POST
+@act("enter_result")
+def handovers_review(request: HttpRequest) -> HttpResponse:
+    """Somebody has seen these results confirmed on one telephone (`firma`, once for each)."""
+    keys = {read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]}
+    signatures = handed_over(request.tournament, keys - {None})
+    refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
+    review_handovers(tournament=request.tournament, author=writer(request), signatures=signatures)
+    messages.success(request, _("Apuntado: los ha visto."))
+    return redirect("refereeing", slug=request.tournament.slug)
+
+
+@require_safe
+@act("enter_result")
+def my_tables_page(request: HttpRequest) -> HttpResponse:
+    """`?v=` is the page asking for news: 204 while nothing has happened within the same minute."""
+    tournament, now = request.tournament, timezone.now()
+    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    score_in_words = GAMES[tournament.game].words.score_in_words
+    rows = [
+        (table, score_in_words(table.record.score, table.match.game_rules()))
+        for table in my_tables(tournament, request.tables, now)
+    ]
+    context = {
+        "rows": rows,
+        "tables": request.tables,
+        "live_id": "mis-mesas",
+        "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"
+        + urlencode({"v": version}),
+        "live_template": "scoring/refereeing/matters/my_tables_piece.html",
+    }
+    again = "v" in request.GET
+    return render(
+        request,
+        "parts/live.html" if again else "scoring/refereeing/matters/my_tables.html",
+        context,
+    )

@@ -1,0 +1,203 @@
+"""A referee judges: a fault at a table or of an entry, and what follows; and takes it back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from rules.core import RuleError
+from scoring.actas.selectors import in_words as acta_words
+from scoring.actas.selectors.actas import Record, fold_lines, live_record
+from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.views.pieces import match_to_write
+from scoring.models import Ruling
+from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, rows_of
+from scoring.refereeing.selectors.rulings import (
+    HINT,
+    Choice,
+    choice_of,
+    rulings_of_entry,
+    rulings_of_match,
+    table_of,
+)
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.refereeing.words import fault_said, usually
+from scoring.standings.selectors.standings import off_said
+from tournaments.models import Entry, Match
+from tournaments.permissions import act, refuse_other_tables
+from tournaments.refusal import refused_from
+from tournaments.site.views.submit import posted, submit
+
+
+@act("penalise")
+def match_fault(request: HttpRequest, code: str) -> HttpResponse:
+    """A ruling: who (in the address), what and its effect; tried with «ver», then saved."""
+    match = match_to_write(request, code)
+    # Other words of the address, such as the language, do not send this form.
+    is_sent = not AskForm.base_fields.keys().isdisjoint(request.GET)
+    ask = AskForm(request.GET if is_sent else None, match=match)
+    if not ask.is_bound or not ask.is_valid():
+        status = 400 if ask.is_bound else 200
+        return render(
+            request, "scoring/refereeing/fault.html", _told(match, {"ask": ask}), status=status
+        )
+    record = live_record(match)
+    choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
+    form = RulingForm(
+        posted(request),
+        choice=choice,
+        over=record.score.over,
+        initial={"what": choice.usual, "reason": fault_said(match.tournament.game, ask.fault())},
+    )
+    shown = {"ask": ask, "form": form, "choice": choice, "who": ask.who()}
+    if request.method != "POST":
+        return _fault_page(request, match, record, shown)
+    if request.htmx or "ver" in request.POST:
+        shown["tried"] = form.is_valid()
+        if request.htmx:
+            told = _told(match, {**shown, **_after(match, record, form)})
+            return render(request, "scoring/refereeing/fault_preview.html", told)
+        return _fault_page(request, match, record, shown)
+    entry, player = ask.who()
+    sent = submit(
+        form,
+        lambda: _note(
+            request,
+            stage=match.round.stage,
+            match=match,
+            entry=entry,
+            player=player,
+            fault=ask.fault(),
+            author=request.user,
+            reason=form.cleaned_data["reason"],
+            **form.decided(),
+        ),
+        lines="what",
+        follows="what",
+        hand="what",
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
+    if sent.done:
+        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
+    return _fault_page(request, match, record, shown, sent.status)
+
+
+def _note(request: HttpRequest, **asked: Any) -> Any:
+    """Note a ruling. Who is put out may lose matches that it had been given: that asks first where
+    something was drawn from them; a line tells it afterwards, as any line does."""
+    if asked["follows"] == Ruling.Follows.OUT:
+        return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
+    return note_ruling(**asked)
+
+
+def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
+    entry, _player = ask.who()
+    try:
+        return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)
+    except RuleError:  # a reason that no line takes: the form says so when it is saved
+        return choice_of(match, entry, ask.fault(), record, timezone.now())
+
+
+def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
+    """Return what the lines of the decision would do to the acta, or why they cannot be."""
+    what = form.data.get("what", "")
+    offer = form.choice.offer(what)
+    lines = [form.data.get("line", "")] if what == "other" else list(offer.lines if offer else ())
+    if not lines or (offer and offer.follows != Ruling.Follows.LINE):
+        return {"offer": offer}
+    try:
+        after = fold_lines(match, [*record.lines, *lines])
+    except RuleError as error:
+        return {"wrong": str(refused_from(error))}
+    return {"offer": offer, "after": after, "preview": acta_words.lines(match, after)[-1]}
+
+
+def _fault_page(
+    request: HttpRequest, match: Match, record: Record, shown: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    form = shown["form"]
+    if not form.is_bound:  # the usual, as it would be
+        typed = {**form.initial, "line": ""}
+        form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
+        shown = {**shown, **_after(match, record, form_now), "tried": True}
+    elif status == 200:
+        shown = {**shown, **_after(match, record, form)}
+    return render(request, "scoring/refereeing/fault.html", _told(match, shown), status=status)
+
+
+def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
+    game = match.tournament.game
+    found = {"match": match, "rulings": rows_of(rulings_of_match(match), {}, game), **shown}
+    if choice := shown.get("choice"):
+        found["usually"] = usually(choice.count, choice.step)
+        found["said"] = fault_said(game, shown["ask"].fault())
+    return found
+
+
+# --- Of an entry ------------------------------------------------------------------------------
+@act("penalise")
+def rulings(request: HttpRequest, number: int) -> HttpResponse:
+    """Everything that was decided of an entry, and a warning or points besides any table."""
+    entry = _entry(request, number)
+    form, stage = PointsForm(posted(request)), request.tournament.stage
+    sent = submit(
+        form,
+        lambda: note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        return redirect(request.get_full_path())
+    return _entry_page(request, entry, sent.status, form=form)
+
+
+@require_POST
+@act("penalise")
+def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
+    entry = _entry(request, number)
+    known = Ruling.objects.select_related("stage", "entry__tournament")
+    found = get_object_or_404(known, pk=ruling, entry=entry)
+    form = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s")
+    sent = submit(
+        form,
+        lambda: change_or_ask(
+            request,
+            lift_ruling,
+            _("Levantar la decisión"),
+            ruling=found,
+            author=request.user,
+            reason=form.cleaned_data["reason"],
+        ),
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
+    if sent.done:
+        messages.success(request, _("Decisión levantada."))
+        return redirect("rulings", slug=request.tournament.slug, number=number)
+    return _entry_page(request, entry, sent.status, lifting={found.pk: form})
+
+
+def _entry(request: HttpRequest, number: int) -> Entry:
+    """Refused 403 `other_table` for whoever does not look after the table where they play."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    refuse_other_tables(request.tables, table_of(entry))
+    return entry
+
+
+def _entry_page(request: HttpRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
+    stage = request.tournament.stage
+    lifting = context.pop("lifting", {})
+    found = rulings_of_entry(request.tournament, entry.number, public=False)
+    told = {
+        "entry": entry,
+        "form": PointsForm(),
+        "rows": rows_of(found, lifting, request.tournament.game),
+        "off": off_said(stage),
+        **context,
+    }
+    return render(request, "scoring/refereeing/rulings.html", told, status=status)

@@ -1,0 +1,70 @@
+"""Context of a table for its referee: its clock, calls, lateness, earlier rulings."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from scoring.actas.selectors.actas import Record
+from scoring.refereeing.forms import rows_of
+from scoring.refereeing.ladders import DRAW
+from scoring.refereeing.selectors.clock import (
+    Clock,
+    call_of,
+    clock_of,
+    is_level,
+    minutes_since,
+    refereeing_at,
+    time_up_said,
+)
+from scoring.refereeing.selectors.rulings import rulings_of_match
+from tournaments.models import Match
+from tournaments.permissions import allows
+
+
+def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
+    """The context of `scoring/refereeing/referee.html`."""
+    now = timezone.now()
+    clock = clock_of(match, now)
+    return {
+        "judges": allows("penalise", role, True),
+        "clock": clock,
+        "time_up": time_up_said(match, record) if clock and clock.up else "",
+        "stop": stop_of(match, record, clock),
+        "late": _late(match, record, minutes_since(match.called_at, now)),
+        "call": call_of(match, now),
+        "rulings": rows_of(rulings_of_match(match), {}, match.tournament.game),
+    }
+
+
+def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
+    """The line that closes a match whose time is up; None where it cannot be closed so."""
+    if clock is None or not clock.up or record.score.over:
+        return None
+    draws = match.round.stage.system.can_draw
+    if is_level(match, record.score) and not draws:
+        return None
+    drawn = draws and refereeing_at(match).time_up == DRAW
+    return {"number": len(record.steps) + 1, "ends": "drawn" if drawn else "stands"}
+
+
+def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
+    """Return what the ladder says of who is not at the table, before the first line."""
+    if record.steps or minutes is None or match.state != Match.State.PLAYING:
+        return None
+    owed = refereeing_at(match).owed(minutes, match.round.number)
+    if not owed:
+        return None
+    if owed.forfeit:
+        sentence = ngettext(
+            "Se llamó hace %(n)s minuto: quien no esté ha perdido la partida.",
+            "Se llamó hace %(n)s minutos: quien no esté ha perdido la partida.",
+            minutes,
+        )
+    else:
+        sentence = ngettext(
+            "Se llamó hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
+            "Se llamó hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
+            minutes,
+        )
+    return {"said": sentence % {"n": minutes, "units": owed.units}}

@@ -1,0 +1,140 @@
+"""Faults, what follows them and the clock of a match, in words."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.games import GAMES
+from scoring.refereeing import ladders as refereeing
+from scoring.refereeing.ladders import Refereeing, RefereeingError
+
+Text = str | Promise
+
+COMMON: dict[str, Text] = {
+    "tarde": gettext_lazy("llega tarde"),
+    "habla": gettext_lazy("habla o aconseja sobre la mano en juego"),
+    "senas": gettext_lazy("hace señas que no valen"),
+    "ensena": gettext_lazy("enseña cartas"),
+    "retrasa": gettext_lazy("retrasa el juego"),
+    "movil": gettext_lazy("usa el teléfono en la mesa"),
+    "conducta": gettext_lazy("falta al respeto"),
+    "acta_falsa": gettext_lazy("apunta un resultado falso"),
+    "trampa": gettext_lazy("hace trampas con las cartas"),
+    "amano": gettext_lazy("acuerda el resultado"),
+}
+# What a side can lose whole, one of each.
+UNITS: dict[str, Text] = {
+    "partida": gettext_lazy("Pierde una partida"),
+    "chico": gettext_lazy("Pierde el chico"),
+    "juego": gettext_lazy("Pierde un juego"),
+    "tantos": gettext_lazy("Tantos para el rival"),
+}
+LADDER: dict[str, Text] = {
+    refereeing.WARNING: gettext_lazy("solo el apercibimiento"),
+    refereeing.UNIT: gettext_lazy("perder una partida, un chico o un juego"),
+    refereeing.MATCH: gettext_lazy("perder el enfrentamiento"),
+    refereeing.OUT: gettext_lazy("la descalificación"),
+}
+TIME_UP: dict[str, Text] = {
+    refereeing.FINISH: gettext_lazy("Acaban la mano y vale el tanteo"),
+    refereeing.LAST: gettext_lazy("Acaban la mano y juegan la última"),
+    refereeing.STANDS: gettext_lazy("Se para en el acto y vale el tanteo"),
+    refereeing.EXTRA: gettext_lazy("Acaban la mano; si van iguales, manos de más"),
+    refereeing.DRAW: gettext_lazy("Se para en el acto y quedan en tablas"),
+}
+FIELDS: dict[str, Text] = {
+    "minutes": gettext_lazy("Minutos de cada partida"),
+    "time_up": gettext_lazy("Cuando se acaba el tiempo"),
+    "extra_deals": gettext_lazy("Manos de más"),
+    "warnings": gettext_lazy("Los apercibimientos"),
+    "grace": gettext_lazy("Minutos de cortesía"),
+    "later": gettext_lazy("Cortesía desde la segunda ronda"),
+    "step": gettext_lazy("Minutos de cada escalón"),
+    "forfeit": gettext_lazy("Minutos con que se pierde"),
+    "score": gettext_lazy("Tanteo con que se pierde"),
+}
+
+
+def fault_said(game: str, key: str) -> str:
+    """Return what the fault is, inside a sentence; "" for a key that there is no more."""
+    return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
+
+
+def usually(count: int, step: str) -> str:
+    """Return what usually follows a warning more: «Es el segundo: lo usual es perder…»."""
+    if step == refereeing.WARNING:
+        sentence = ngettext(
+            "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
+        )
+        return sentence % {"n": count}
+    return _("Con este son %(n)s apercibimientos: lo usual es %(what)s.") % {
+        "n": count,
+        "what": LADDER[step],
+    }
+
+
+def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
+    """Return what the referee does now that the time of a match is up, in one sentence or two."""
+    told = _TIME_IS_UP[options.time_up]
+    if options.time_up == refereeing.DRAW and not draws:
+        told = _TIME_IS_UP[refereeing.STANDS]
+    said = str(told) % {"deals": options.extra_deals}
+    if level and not draws:
+        said += " " + _("Van iguales y aquí tiene que ganar alguien: sigan hasta que alguien gane.")
+    return said
+
+
+def no_more_hands(options: Refereeing) -> str:
+    """The rule of the stage by which no hand more may be played, inside a sentence."""
+    said = str(TIME_UP[options.time_up])
+    if options.time_up == refereeing.EXTRA:
+        said += f": {options.extra_deals}"
+    return said
+
+
+_TIME_IS_UP: dict[str, Text] = {
+    refereeing.FINISH: gettext_lazy(
+        "Que acaben la mano en juego y apúntela: con ella vale el tanteo."
+    ),
+    refereeing.LAST: gettext_lazy(
+        "Que acaben la mano en juego y jueguen una más, la última: con ella vale el tanteo."
+    ),
+    refereeing.STANDS: gettext_lazy("Se para ahora: vale el tanteo tal como va."),
+    refereeing.EXTRA: gettext_lazy(
+        "Que acaben la mano en juego. Si van iguales, juegan %(deals)s manos más; si no, vale el "
+        "tanteo."
+    ),
+    refereeing.DRAW: gettext_lazy("Se para ahora y quedan en tablas, vaya como vaya."),
+}
+
+
+def refused(error: RefereeingError) -> Text:
+    """Why options of a stage cannot be."""
+    return _REFUSED.get(error.field, _UNKNOWN)
+
+
+def refusal_values(error: RefereeingError) -> dict[str, Any]:
+    low, high = refereeing.LIMITS.get(error.field, (0, 0))
+    return {"name": FIELDS.get(error.field, error.field), "low": low, "high": high}
+
+
+_UNKNOWN = gettext_lazy("No hay ninguna opción de arbitraje que se llame así.")
+_RANGE = gettext_lazy("%(name)s: se admite un número de %(low)s a %(high)s.")
+_REFUSED: dict[str, Text] = {
+    **dict.fromkeys(refereeing.LIMITS, _RANGE),
+    "forfeit": gettext_lazy(
+        "Los minutos con que se pierde no pueden ser menos que los de cortesía; 0 es que nunca se "
+        "pierde, y entonces no hay tanteo que decir."
+    ),
+    "time_up": gettext_lazy("No hay esa manera de acabar cuando se acaba el tiempo."),
+    "warnings": gettext_lazy("Los apercibimientos son de uno a diez escalones de los que hay."),
+    "score": gettext_lazy(
+        "El tanteo son dos números, primero el de quien gana, por ejemplo 40-20."
+    ),
+}
+
+
+def refused_score() -> Text:
+    return _REFUSED["score"]

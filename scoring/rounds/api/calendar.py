@@ -1,0 +1,135 @@
+"""The calendar of a league or of groups, and its dates."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.api.matches import MatchSerializer, find_match, told_matches
+from scoring.rounds.selectors.calendar import Date, Fixture, calendar
+from tournaments.models import Match
+from tournaments.permissions import allows
+from tournaments.rounds.selectors.rounds import is_told_ahead
+from tournaments.rounds.services.announcing import MOST_DATES, set_dates
+from tournaments.rounds.services.tables import postpone_match, resume_match
+from tournaments.site.api.fields import Body, Moment, Text, YesNo
+from tournaments.site.api.pagination import Pages
+from tournaments.site.api.view import ApiView
+
+
+class FixtureSerializer(serializers.Serializer):
+    home = serializers.IntegerField(source="home.number")
+    away = serializers.IntegerField(source="away.number")
+    group = serializers.CharField(allow_blank=True)
+    postponed = serializers.SerializerMethodField()
+    postponed_to = serializers.DateTimeField(
+        source="meeting.postponed_to", default=None, allow_null=True
+    )
+
+    def get_postponed(self, fixture: Fixture) -> bool:
+        return fixture.meeting is not None and fixture.meeting.state == Match.State.POSTPONED
+
+
+class DateSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="Of the round, within its stage.")
+    at = serializers.DateTimeField(allow_null=True)
+    serial = serializers.IntegerField(help_text="Of the round; 0 while it is to come.")
+    fixtures = FixtureSerializer(many=True)
+    rests = serializers.SerializerMethodField()
+
+    def get_rests(self, date: Date) -> list[int]:
+        return [competitor.number for competitor in date.rests]
+
+
+class DatesBody(Body):
+    dates = serializers.ListField(
+        child=Moment(allow_null=True),
+        max_length=MOST_DATES,
+        help_text="When each round is played, the first one first; null while nobody knows.",
+    )
+
+
+class PagesOfRounds(Pages):
+    """As many whole rounds as have `most_fixtures` between them, one at least: below 100 kB."""
+
+    most_fixtures = 2000
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        longest = max((len(date.fixtures) for date in queryset), default=1)
+        self.page_size = max(1, min(self.page_size, self.most_fixtures // max(1, longest)))
+        return super().paginate_queryset(queryset, request, view)
+
+
+class CalendarView(ApiView):
+    pagination_class = PagesOfRounds
+    acts = {"GET": "view_public", "PUT": "draw_round"}
+
+    @extend_schema(responses=DateSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Every round, at whose home and who rests; those to come, once the first is published."""
+        return self.listed(DateSerializer, _dates(request))
+
+    @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
+    def put(self, request: Request, slug: str) -> Response:
+        """Say when each round is played."""
+        dates = self.body(DatesBody)["dates"]
+        set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
+        return self.listed(DateSerializer, _dates(request))
+
+
+def _dates(request: Any) -> list[Date]:
+    stage = request.tournament.stage
+    if not stage.has_calendar:
+        raise Http404
+    organiser = allows("draw_round", request.role, request.user.is_authenticated)
+    begun = is_told_ahead(stage, request.audience)
+    return calendar(stage, request.audience, ahead=organiser or begun)
+
+
+# --- Postponing -----------------------------------------------------------------------------------
+# Matches off their table until another day, and back.
+class TieBody(Body):
+    whole_tie = YesNo(
+        required=False, default=False, help_text="Between teams: every board not finished yet."
+    )
+
+
+class PostponeBody(TieBody):
+    to = Moment(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Its own date, null while nobody knows it. Without an offset, in the site's "
+        "time zone.",
+    )
+    reason = Text(required=False, default="", allow_blank=True)
+
+
+class PostponeView(ApiView):
+    acts = {"POST": "postpone_match"}
+
+    @extend_schema(request=PostponeBody, responses=MatchSerializer(many=True))
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Take a match off its table until another day; again, to change its date. The matches
+        postponed."""
+        match, asked = find_match(request, code), self.body(PostponeBody)
+        return _answer(self, postpone_match(match=match, author=request.user, **asked))
+
+
+class ResumeMatchView(ApiView):
+    acts = {"POST": "postpone_match"}
+
+    @extend_schema(request=TieBody, responses=MatchSerializer(many=True))
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Put a postponed match in the queue for a table again: the matches that were."""
+        match, asked = find_match(request, code), self.body(TieBody)
+        return _answer(self, resume_match(match=match, author=request.user, **asked))
+
+
+def _answer(view: ApiView, matches: Sequence[Match]) -> Response:
+    page = view.paginate_queryset([match.pk for match in matches])
+    return view.get_paginated_response(told_matches(view.request.tournament, page or []))

@@ -1,0 +1,178 @@
+"""The list closed before a draw, the word that opens it, and the draw made again."""
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.rounds.api.rounds import RoundSerializer, absent_choice, answer_round
+from scoring.rounds.selectors.commitments import list_changed
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
+from scoring.rounds.services.rounds import repeated
+from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
+from tournaments.jobs.selectors import waiting_for
+from tournaments.models import WORD_LENGTH, DrawCommitment, Job
+from tournaments.names.audience import Audience
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.commitments import commitments_of, told_values
+from tournaments.rounds.selectors.rounds import published_round
+from tournaments.rounds.services.drafts import REASON_LENGTH
+from tournaments.site.api.fields import Body, Text
+from tournaments.site.api.view import ApiView, StageFilter
+
+RETRY_SECONDS = 2  # until a long draw is looked for again
+
+
+class CommitmentSerializer(serializers.Serializer):
+    """`digest` is SHA-256 of `text`, then `secreto: `, the secret and a line feed."""
+
+    state = serializers.ChoiceField(choices=["open", "opened", "superseded"])
+    round = serializers.IntegerField(source="number")
+    digest = serializers.CharField()
+    text = serializers.CharField(help_text="The list as it was closed, in lines.")
+    redacted_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When names were taken out of `text` because somebody asked to be forgotten: "
+        "from then on `digest` cannot be made from it.",
+    )
+    changed = serializers.BooleanField(help_text="It is open, and would no longer be the same.")
+    made_at = serializers.DateTimeField()
+    author = serializers.CharField(source="by", allow_blank=True)
+    word = serializers.CharField(allow_blank=True)
+    opened_at = serializers.DateTimeField(allow_null=True)
+    secret = serializers.CharField(
+        allow_blank=True, help_text="Empty until the round it drew is published, or discarded."
+    )
+    superseded_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class CheckedStepSerializer(serializers.Serializer):
+    key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands", "tables"])
+    equal = serializers.BooleanField()
+    published = serializers.CharField(allow_blank=True)
+    found = serializers.CharField(allow_blank=True, help_text="What comes out now.")
+
+
+class ChangeSerializer(serializers.Serializer):
+    kind = serializers.ChoiceField(choices=[RESULT, STANDINGS])
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the match corrected; null for a rest and for `standings`."
+    )
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class VerificationSerializer(serializers.Serializer):
+    equal = serializers.BooleanField(help_text="Whether every step is.")
+    corrected = serializers.BooleanField(
+        help_text="Results of earlier rounds have been corrected since the draw."
+    )
+    changes = ChangeSerializer(
+        many=True,
+        help_text="What it was drawn from and is no longer so: a `result` corrected, or how the "
+        "`standings` count. The draw is repeated from what was known then all the same.",
+    )
+    now = serializers.ChoiceField(
+        choices=["", SAME, ANOTHER, OVER, NONE],
+        help_text="What its seed would give with the results of now; empty without changes.",
+    )
+    steps = CheckedStepSerializer(many=True)
+
+
+class CheckingSerializer(serializers.Serializer):
+    """A draw of many matches, which a worker is repeating."""
+
+    state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
+    waiting_for = serializers.ChoiceField(
+        choices=["worker", "turn"], allow_blank=True, help_text="As that of a job."
+    )
+
+
+class CloseBody(Body):
+    reason = Text(
+        max_length=REASON_LENGTH,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Why the one open, if any, is superseded.",
+    )
+    absent = absent_choice()
+
+
+class WordBody(Body):
+    word = Text(max_length=WORD_LENGTH, help_text="What somebody says aloud in the hall.")
+
+
+class ReopenBody(Body):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class CommitmentsView(ApiView):
+    acts = {"GET": "view_public", "POST": "draw_round"}
+
+    @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The lists closed in the stage, the last one first."""
+        closed = [
+            _told(commitment, request.audience)
+            for commitment in commitments_of(request.tournament.stage)
+        ]
+        return self.listed(CommitmentSerializer, closed)
+
+    @extend_schema(
+        parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Close the list of the next draw; the one open before is superseded."""
+        asked = self.body(CloseBody)
+        made = close_list(stage=request.tournament.stage, author=request.user, **asked)
+        return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
+
+
+class WordView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(parameters=[StageFilter], request=WordBody, responses={201: RoundSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw the round, as a draft, from the secret and the word."""
+        word = self.body(WordBody)["word"]
+        drawn = draw_with_word(stage=request.tournament.stage, author=request.user, word=word)
+        return answer_round(self, drawn.serial, status=201)
+
+
+class ReopenView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(parameters=[StageFilter], request=ReopenBody, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the commitment back without drawing; it stays listed, with the reason."""
+        reason = self.body(ReopenBody)["reason"]
+        open_list(stage=request.tournament.stage, author=request.user, reason=reason)
+        return Response(status=204)
+
+
+class CheckView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses={200: VerificationSerializer, 202: CheckingSerializer})
+    def get(self, request: Request, slug: str, serial: int) -> Response:
+        """The draw of a published round made again, step by step. 202 while a worker repeats that
+        of many matches: ask again after `Retry-After` seconds."""
+        found = published_round(request.tournament, serial, request.audience)
+        if found is None:
+            raise Http404
+        again = repeated(found)
+        if not isinstance(again, Job):
+            return self.answer(VerificationSerializer, verification(found, again))
+        if not again.is_going:
+            raise Conflict("check_failed", again.message)
+        values = {"state": again.state, "waiting_for": waiting_for(again)}
+        answer = self.answer(CheckingSerializer, values, status=202)
+        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        return answer
+
+
+def _told(one: DrawCommitment, audience: Audience) -> dict[str, object]:
+    return {**(told_values(one, audience) or {}), "changed": one.is_open and list_changed(one)}

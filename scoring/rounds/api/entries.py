@@ -1,0 +1,298 @@
+"""Entries that go home, and entries that come late: acts that reach the matches."""
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.api.matches import MatchSerializer, find_match, match_to_write
+from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from scoring.rounds.selectors.line_ups import boards_of, offer, squad_of
+from scoring.rounds.services.arrivals import catch_up, place_late_entry, undo_catch_up
+from scoring.rounds.services.withdrawals import reenter, undo_reenter, withdraw_entry
+from tournaments.models import MAX_SQUAD, Entry, Player, Round
+from tournaments.people.api.entries import EntrySerializer, find_entry, named_entry
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.services.registering import reinstate
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.rounds import published_round
+from tournaments.rounds.services.drafts import REASON_LENGTH
+from tournaments.rounds.services.line_ups import NAMES, name_players, set_line_up
+from tournaments.setup.selectors.stages import stage_of
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+
+class WithdrawBody(RemedyBody):
+    reason = Text()
+    kind = serializers.ChoiceField(
+        choices=[(state.value, state.label) for state in Entry.GONE],
+        required=False,
+        help_text="How it leaves; of its own will unless given.",
+    )
+    effect = serializers.ChoiceField(
+        choices=Entry.Effect.choices,
+        required=False,
+        help_text="lose: what was left to play is lost; void: nothing it played counts, for its "
+        "rivals neither; last: it is ranked last.",
+    )
+
+
+class WithdrawnSerializer(ChangeSerializer):
+    entry = EntrySerializer()
+    forfeited = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the matches given to its rivals."
+    )
+
+
+class WithdrawView(ApiView):
+    acts = {"POST": "withdraw_entry"}
+
+    @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take an entry out; its unfinished matches go to the rivals."""
+        entry = find_entry(request.tournament, number)
+        change = done(withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody))
+        entry = find_entry(request.tournament, number)
+        values = {
+            "entry": entry,
+            "forfeited": [match.code for match in change.made or ()],
+            **consequences_told(change),
+        }
+        return self.answer(WithdrawnSerializer, values)
+
+
+class ReinstatedSerializer(EntrySerializer, ChangeSerializer):
+    """The entry, and the consequences."""
+
+
+class ReinstateView(ApiView):
+    acts = {"POST": "withdraw_entry"}
+
+    @extend_schema(request=RemedyBody, responses=ReinstatedSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take back an entry that has left."""
+        entry = find_entry(request.tournament, number)
+        change = done(reinstate, entry=entry, author=request.user, **self.body(RemedyBody))
+        entry = find_entry(request.tournament, number)
+        entry.consequences, entry.remedied = change.consequences, change.remedied
+        return self.answer(ReinstatedSerializer, entry)
+
+
+class ReenterBody(Body):
+    paid = YesNo(required=False, help_text="Whether it has paid for it.")
+
+
+class ReenterView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let back in an entry that has lost its place."""
+        entry = find_entry(request.tournament, number)
+        reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class ReenterUndoView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take back a re-entry before anything is drawn with it."""
+        entry = find_entry(request.tournament, number)
+        undo_reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class LateSerializer(serializers.Serializer):
+    possible = serializers.BooleanField()
+    round = serializers.IntegerField(allow_null=True, help_text="The serial of the one in play.")
+    resting = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those who rest in it, by number."
+    )
+
+
+class LateView(ApiView):
+    acts = {"GET": "seat_late", "POST": "seat_late"}
+
+    @extend_schema(responses=LateSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Whether the entry could play at once, and with whom."""
+        entry = find_entry(request.tournament, number)
+        found = offer(stage_of(entry), request.audience)
+        possible = found is not None and entry in found.entries
+        values = {
+            "possible": possible,
+            "round": found.round.serial if found and possible else None,
+            "resting": [one.number for one in found.resting] if found and possible else [],
+        }
+        return self.answer(LateSerializer, values)
+
+    @extend_schema(request=None, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Seat an entry that came late with who rests in the round in play, by lot."""
+        entry = find_entry(request.tournament, number)
+        match = place_late_entry(entry=entry, author=request.user)
+        return self.answer(MatchSerializer, find_match(request, match.code))
+
+
+# --- Catch ups ------------------------------------------------------------------------------------
+# Recuperación: a match for an entry that rests, and undoing it.
+MOST_RIVALS = 4
+
+
+class CatchUpBody(Body):
+    rivals = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        min_length=1,
+        max_length=MOST_RIVALS,
+        help_text="Numbers of who sits down: as many as fill a table, each with his match of "
+        "the round finished.",
+    )
+
+
+class UndoBody(RemedyBody):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class UndoneSerializer(MatchSerializer, ChangeSerializer):
+    """A bye given back, and the consequences for results."""
+
+
+class CatchUpView(ApiView):
+    acts = {"POST": "catch_up"}
+
+    @extend_schema(request=CatchUpBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Make a match of a bye, in totals and the Swiss system. Only the result of who rested
+        counts."""
+        match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
+        rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
+        catch_up(match=match, rivals=rivals, author=request.user)
+        return self.answer(MatchSerializer, find_match(request, code))
+
+
+class CatchUpUndoView(ApiView):
+    acts = {"POST": "catch_up"}
+
+    @extend_schema(request=UndoBody, responses=UndoneSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Give the bye back; the acta, if any, gets a version without lines."""
+        match = find_match(request, code, byes=True)
+        change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
+        match = find_match(request, code, byes=True)
+        for name, value in consequences_told(change).items():
+            setattr(match, name, value)
+        return self.answer(UndoneSerializer, match)
+
+
+# --- Line ups -------------------------------------------------------------------------------------
+# Line-ups of each team, and the names of those who came without them.
+class BoardSerializer(serializers.Serializer):
+    code = serializers.CharField(source="side.match.code", help_text="Of its match.")
+    people = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Places in the squad, from 1; 0, no longer in it.",
+    )
+    names = serializers.CharField(source="side.names", allow_blank=True)
+    begun = serializers.BooleanField(help_text="Its acta is begun: it can no longer change.")
+
+
+class LineUpSerializer(serializers.Serializer):
+    squad = serializers.ListField(child=serializers.CharField(), help_text="In the list's order.")
+    boards = BoardSerializer(many=True)
+
+
+class LineUpBody(Body):
+    boards = serializers.ListField(
+        child=serializers.ListField(
+            child=Whole(min_value=1, max_value=MAX_SQUAD), allow_empty=True, max_length=MAX_SQUAD
+        ),
+        max_length=MAX_SQUAD,
+        help_text="Who sits at each board, by their places in the squad, from 1.",
+    )
+
+
+class NamesBody(Body):
+    entry = Whole(min_value=1, max_value=MAX_NUMBER)
+    names = Text(max_length=NAMES, allow_blank=True)
+
+
+class LineUpView(ApiView):
+    acts = {"GET": "manage_entries", "PUT": "manage_entries"}
+
+    @extend_schema(responses=LineUpSerializer)
+    def get(self, request: Request, slug: str, serial: int, entry: int) -> Response:
+        """A team's squad, and who of it sits at each board of its tie in the round."""
+        return self._answer(*_find(request, serial, entry))
+
+    @extend_schema(request=LineUpBody, responses=LineUpSerializer)
+    def put(self, request: Request, slug: str, serial: int, entry: int) -> Response:
+        """Say who sits at each board. Nobody twice, nobody who is not in the squad."""
+        asked = self.body(LineUpBody)["boards"]
+        round, team = _find(request, serial, entry)
+        squad = squad_of(team)
+        boards = [
+            [_listed(squad, place, board) for place in people]
+            for board, people in enumerate(asked, 1)
+        ]
+        set_line_up(round=round, entry=team, author=request.user, boards=boards)
+        return self._answer(round, team)
+
+    def _answer(self, round: Round, team: Entry) -> Response:
+        squad = squad_of(team)
+        places = {player.pk: place for place, player in enumerate(squad, 1)}
+        return self.answer(
+            LineUpSerializer,
+            {
+                "squad": [str(player) for player in squad],
+                "boards": [
+                    {
+                        "side": board.side,
+                        "people": [places.get(player.pk, 0) for player in board.people],
+                        "begun": board.begun,
+                    }
+                    for board in boards_of(round, team)
+                ],
+            },
+        )
+
+
+class NamesView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=NamesBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Write who plays a match for an entry that came with only its name."""
+        match, asked = match_to_write(request, code), self.body(NamesBody)
+        entry = named_entry(request.tournament, asked["entry"], "entry")
+        side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
+        if side is None:
+            raise Http404
+        name_players(side=side, author=request.user, names=asked["names"])
+        return self.answer(MatchSerializer, find_match(request, code))
+
+
+def _find(request: Request, serial: int, entry: int) -> tuple[Round, Entry]:
+    """The published round and the team, or 404."""
+    team = get_object_or_404(request.tournament.entries, number=entry)
+    round = published_round(request.tournament, serial, request.audience)
+    if round is None or not request.tournament.squad:
+        raise Http404
+    return round, team
+
+
+def _listed(squad: list[Player], place: int, board: int) -> Player:
+    if place > len(squad):
+        raise Refused(
+            "line_up_unlisted",
+            _("Mesa %(board)s: %(player)s no está en la lista del equipo."),
+            field="boards",
+            board=board,
+            player=place,
+        )
+    return squad[place - 1]

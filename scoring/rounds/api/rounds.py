@@ -1,0 +1,393 @@
+"""Rounds: drawn, looked at, changed by hand, published, thrown away."""
+
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.actas.api.matches import MatchSerializer, told_matches
+from scoring.rounds.selectors.before_drawing import OpenMatch, held_up, left_out
+from scoring.rounds.services.rounds import (
+    ASK,
+    DRAW_ALL,
+    LEAVE_OUT,
+    SEED_LENGTH,
+    open_next_round,
+    publish_round,
+    redraw_round,
+)
+from tournaments.models import Round
+from tournaments.people.api.entries import named_entry
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.permissions import allows
+from tournaments.rounds.selectors.rounds import (
+    draft_version,
+    numbers_drawn,
+    round_matches,
+    rounds_of,
+)
+from tournaments.rounds.services.announcing import announce_round, hide_round
+from tournaments.rounds.services.by_hand import seat_by_hand
+from tournaments.rounds.services.drafts import REASON_LENGTH, discard_round, swap_entries
+from tournaments.rounds.words.draws import method
+from tournaments.site.api.fields import Body, Moment, Text, Whole
+from tournaments.site.api.view import ApiView, StageFilter
+
+
+class RoundLineSerializer(serializers.Serializer):
+    serial = serializers.IntegerField(
+        help_text="Its address, and its number as people say it: it runs through the tournament."
+    )
+    name = serializers.CharField(
+        source="__str__", help_text="«Ronda 7 · Cuartos de final», as pages and papers say it."
+    )
+    stage = serializers.IntegerField(source="stage.number")
+    number = serializers.IntegerField(help_text="Within its stage.")
+    state = serializers.ChoiceField(choices=Round.State.choices)
+    seed = serializers.CharField()
+    drawn_at = serializers.DateTimeField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    announced_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When the public came, or will come, to see it; null while nobody has said. "
+        "Until then the public finds neither the round nor its matches.",
+    )
+    to_play = serializers.IntegerField(help_text="Its matches, byes left out.")
+    finished = serializers.IntegerField()
+    playing = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    postponed = serializers.IntegerField()
+    byes = serializers.IntegerField()
+
+
+class SwapSerializer(serializers.Serializer):
+    first = serializers.IntegerField(source="first.number")
+    second = serializers.IntegerField(source="second.number")
+    author = serializers.CharField(source="author_name")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class RedrawSerializer(serializers.Serializer):
+    seed = serializers.CharField()
+    author = serializers.CharField(source="by")
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.SerializerMethodField()
+
+    def get_at(self, redraw: dict[str, str]) -> datetime:
+        return datetime.fromisoformat(redraw["at"])
+
+
+class DrawReportSerializer(serializers.Serializer):
+    """How it was drawn, for whoever wants to repeat it, and what could not be kept."""
+
+    method = serializers.CharField()
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The entries that were in the draw."
+    )
+    left_out = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Those entered that were left out, not being marked as present.",
+    )
+    byes = serializers.ListField(child=serializers.IntegerField())
+    rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
+    broken = serializers.ListField(child=serializers.CharField())
+    broken_by = serializers.ListField(help_text="Each as its name and the numbers it touches.")
+    group_round = serializers.IntegerField(
+        help_text="The first round of a bracket, from 1, in which two of one group may meet; 0 "
+        "where nobody can."
+    )
+
+
+class OpenMatchSerializer(serializers.Serializer):
+    code = serializers.CharField(source="match.code")
+    number = serializers.IntegerField(source="match.number")
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    waiting = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of the matches that wait for it."
+    )
+
+
+class RoundSerializer(RoundLineSerializer):
+    version = serializers.CharField(help_text="Of the draft: what `publish` may ask to be `seen`.")
+    report = DrawReportSerializer(source="drawn")
+    swaps = SwapSerializer(many=True, help_text="Changed by hand, in public.")
+    redraws = RedrawSerializer(many=True, help_text="Draws discarded before this one.")
+    exchanges = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="After a correction `first` and `second` changed places; `rows` are the matches "
+        "since, by position, where the draw stays as it was; with `reason`, `by` and `at`.",
+    )
+    held_up = OpenMatchSerializer(
+        many=True,
+        help_text="Of a draft: the matches of earlier rounds that are open, for which matches of "
+        "this one will wait; [] of a published round.",
+    )
+    matches = MatchSerializer(many=True, help_text="A page of them, by position and board.")
+    matches_next = serializers.CharField(
+        allow_null=True, help_text="Address of the round with the next page of its matches."
+    )
+
+
+class MatchPage(serializers.Serializer):
+    page = serializers.IntegerField(min_value=1, required=False, help_text="Of its matches.")
+    page_size = serializers.IntegerField(
+        min_value=1, max_value=500, required=False, help_text="100 come at a time, at most."
+    )
+
+
+def absent_choice() -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
+        required=False,
+        default=ASK,
+        help_text="What becomes of those who are not marked as present, where the hall marks "
+        "anybody so: `ask` is 409 `not_present` with their `numbers`. Who has not paid is drawn: "
+        "`entries/?paid=false` is the list to charge.",
+    )
+
+
+class DrawBody(Body):
+    number = Whole(
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        allow_null=True,
+        help_text="The round that is to be drawn, by its number in the stage: any other is 409.",
+    )
+    absent = absent_choice()
+
+
+class PublishBody(Body):
+    seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
+    announce_at = Moment(
+        required=False,
+        allow_null=True,
+        help_text="Where rounds are announced by hand, when everybody sees it.",
+    )
+
+
+class RoundSwapBody(Body):
+    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="Number of an entry.")
+    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class ByHandBody(Body):
+    pairings = Text(
+        max_length=10_000,
+        help_text="Who meets at each table, by the order of the tables: `12-7, 3-9`. Who rests is "
+        "left out.",
+    )
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class RedrawBody(Body):
+    seed = Text(max_length=SEED_LENGTH)
+    reason = Text(max_length=REASON_LENGTH, required=False, default="", allow_blank=True)
+
+
+class DiscardFilter(serializers.Serializer):
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+class RoundsView(ApiView):
+    acts = {"GET": "view_public", "POST": "draw_round"}
+
+    @extend_schema(parameters=[StageFilter], responses=RoundLineSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The rounds; a draft is there only for organisers."""
+        rounds = [
+            round
+            for round in rounds_of(request.tournament.stage, request.audience)
+            if _may_see(request, round)
+        ]
+        return self.listed(RoundLineSerializer, rounds)
+
+    @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw the next round, as a draft."""
+        asked, stage = self.body(DrawBody), request.tournament.stage
+        drawn = open_next_round(
+            stage=stage, author=request.user, number=asked.get("number"), absent=asked["absent"]
+        )
+        answer = answer_round(self, drawn.serial, status=201)
+        answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
+        return answer
+
+
+class RoundView(ApiView):
+    acts = {"GET": "view_public", "DELETE": "draw_round"}
+    queries = {"GET": MatchPage, "DELETE": DiscardFilter}
+
+    @extend_schema(responses=RoundSerializer)
+    def get(self, request: Request, slug: str, serial: int) -> Response:
+        """A round with a page of its matches and how it was drawn; a draft, only for organisers."""
+        return answer_round(self, serial)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, serial: int) -> Response:
+        """Throw the last round away: a draft, or one in which nothing has been written."""
+        reason = self.query()["reason"]
+        discard_round(round=find_round(request, serial), author=request.user, reason=reason)
+        return Response(status=204)
+
+
+class PublishView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=PublishBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Publish a draft and call its matches to the tables."""
+        asked = self.body(PublishBody)
+        publish_round(
+            round=find_round(request, serial),
+            author=request.user,
+            seen=asked.get("seen"),
+            announce_at=asked.get("announce_at"),
+        )
+        return answer_round(self, serial)
+
+
+class SwapView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Change two entries' places in a draft: published with who and why."""
+        asked = self.body(RoundSwapBody)
+        entries = {
+            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+        }
+        round = find_round(request, serial)
+        swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
+        return answer_round(self, serial)
+
+
+class ByHandView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=ByHandBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Seat a draft as the hall has played it without the site: published as swaps, with who
+        and why."""
+        asked = self.body(ByHandBody)
+        seat_by_hand(round=find_round(request, serial), author=request.user, **asked)
+        return answer_round(self, serial)
+
+
+class RedrawView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=RedrawBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Draw a draft again from another seed."""
+        asked = self.body(RedrawBody)
+        redraw_round(round=find_round(request, serial), author=request.user, **asked)
+        return answer_round(self, serial)
+
+
+def _may_see(request: Request, round: Round) -> bool:
+    published = round.state == Round.State.PUBLISHED
+    return published or allows("draw_round", request.role, request.user.is_authenticated)
+
+
+def find_round(request: Request, serial: int) -> Round:
+    """The round by its serial, or 404."""
+    rounds = Round.objects.whole().select_related("stage__tournament")
+    return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
+
+
+def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
+    """A round as whoever asks may see it, read anew."""
+    stage = find_round(view.request, serial).stage
+    found = [
+        one
+        for one in rounds_of(stage, view.request.audience)
+        if one.serial == serial and _may_see(view.request, one)
+    ]
+    round = found[0] if found else find_round(view.request, 0)
+    keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
+    page = view.paginate_queryset(keys)
+    values = {
+        **RoundSerializer(_told(round)).data,
+        "matches": told_matches(round.stage.tournament, page or []),
+        "matches_next": _next_page(view, round),
+    }
+    return Response(values, status=status)
+
+
+def _next_page(view: ApiView, round: Round) -> str | None:
+    """The address of the round with the next page of its matches."""
+    following = view.paginator.get_next_link()  # of this view, which may be another
+    if following is None:
+        return None
+    here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
+    return f"{view.request.build_absolute_uri(here)}?{urlsplit(following).query}"
+
+
+def _held_up(round: Round) -> list[OpenMatch]:
+    if round.state != Round.State.DRAFT:
+        return []
+    return held_up([match for match in round_matches(round) if match.number is not None])
+
+
+def _told(round: Round) -> dict[str, Any]:
+    report = round.report
+    return {
+        **{name: getattr(round, name) for name in RoundLineSerializer().fields if name != "name"},
+        "stage": round.stage,
+        "__str__": round.__str__,
+        "version": draft_version(round),
+        "drawn": {
+            "method": method(round.stage.format, round.number, round.stage.format_rules()),
+            "numbers": numbers_drawn(round),
+            "left_out": left_out(round),
+            **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
+            "difference_max": report.get("difference_max", 0),
+            "broken_by": report.get("broken_by", []),
+            "group_round": report.get("group_round", 0),
+        },
+        "swaps": round.swaps.select_related("first", "second"),
+        "redraws": report.get("redraws", []),
+        "exchanges": report.get("exchanges", []),
+        "held_up": _held_up(round),
+        "matches": (),  # told apart, by the hundred
+        "matches_next": None,
+    }
+
+
+# --- Announcing -----------------------------------------------------------------------------------
+# Published rounds that the public does not see until they are announced.
+class AnnounceBody(Body):
+    at = Moment(
+        required=False, allow_null=True, help_text="When everybody will see it; now unless given."
+    )
+
+
+class AnnounceView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=AnnounceBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Let everybody see a published round, and those of its stage before it."""
+        at = self.body(AnnounceBody).get("at")
+        announce_round(round=find_round(request, serial), author=request.user, at=at)
+        return answer_round(self, serial)
+
+
+class HideView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, serial: int) -> Response:
+        """Keep a round from the public again, while nothing is written in it."""
+        hide_round(round=find_round(request, serial), author=request.user)
+        return answer_round(self, serial)

@@ -1,0 +1,306 @@
+"""The forms of a round: its draft, its dates, its line-ups, who comes late and who catches up."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rounds.selectors.line_ups import Board
+from scoring.rounds.services.rounds import SEED_LENGTH
+from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.services.drafts import REASON_LENGTH
+from tournaments.rounds.services.line_ups import NAMES
+from tournaments.setup.services.checks import sensible_moment
+from tournaments.site.forms import EntryField, EntryForm, MomentField, TwoForm, put_on
+from tournaments.site.wall_clock import local_moment, time_between
+
+MOST_ROUNDS = 100  # each format says its own
+
+
+class SwapForm(TwoForm):
+    """Two entries change places in a draft."""
+
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON_LENGTH,
+        help_text=_("Se publica con el sorteo, junto a su nombre."),
+    )
+
+
+class ByHandForm(forms.Form):
+    """The matches of a draft as the hall has made them without the site."""
+
+    pairings = forms.CharField(  # «matches» would hide a method of the form from its scripts
+        label=_("Quién juega en cada mesa, por orden de mesas"),
+        max_length=10_000,
+        help_text=_(
+            "Los números de cada mesa con un guion, y una coma o una línea entre mesa y mesa: "
+            "12-7, 3-9. Quien descansa no se escribe."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON_LENGTH,
+        initial=_("La ronda se emparejó a mano, en papel."),
+        help_text=_("Se publica con el sorteo, junto a su nombre."),
+    )
+
+
+class SeedForm(forms.Form):
+    """Draw again from another seed."""
+
+    seed = forms.CharField(
+        label=_("Nueva semilla"),
+        max_length=SEED_LENGTH,
+        help_text=_(
+            "Lo mejor es que la diga alguien de la sala en voz alta: un número, una frase. "
+            "Quedará escrita, y también la que se descarta."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH, required=False)
+
+
+class AnnounceForm(forms.Form):
+    """The hour at which everybody sees a round."""
+
+    at = forms.TimeField(
+        label=_("A las"),
+        required=False,
+        help_text=_("En blanco, ahora mismo."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+    def moment(self) -> datetime | None:
+        """Return the moment written: of today, or of tomorrow where it is long past."""
+        asked = self.cleaned_data["at"]
+        if asked is None:
+            return None
+        now = timezone.localtime()
+        said = datetime.combine(now.date(), asked)
+        if time_between(timezone.make_aware(said), now) > timedelta(hours=12):
+            said += timedelta(days=1)
+        return local_moment(said, "at")
+
+
+class PublishForm(AnnounceForm):
+    """The same of a round that is published now and announced later."""
+
+    at = forms.TimeField(
+        label=_("Se anuncia a las"),
+        required=False,
+        help_text=_("En blanco, cuando usted lo diga con «Anunciar la ronda»."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+
+class WordForm(forms.Form):
+    """The word that somebody in the hall says once the list is closed."""
+
+    word = forms.CharField(
+        label=_("Palabra o número de la sala"),
+        max_length=WORD_LENGTH,
+        help_text=_("Tal como se va a leer: quedará publicada y de ella sale el sorteo."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReopenForm(forms.Form):
+    """Open again a list that was closed."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class ResumeForm(forms.Form):
+    """Go on calling after the last call."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class LengthForm(forms.Form):
+    """More rounds, or fewer."""
+
+    rounds = forms.IntegerField(label=_("En total, serán"), min_value=1, max_value=MOST_ROUNDS)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=REASON_LENGTH, help_text=_("Se publica, junto a su nombre.")
+    )
+
+
+class DiscardForm(forms.Form):
+    """Throw a round away."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class LateForm(EntryForm):
+    """An entry that came after the first draw."""
+
+    entries = ("number",)
+    number = EntryField(label=_("Número de quien llega tarde"))
+
+
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
+    widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"})
+    formats = [MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
+    return MomentField(
+        label=label, required=required, help_text=help_text, input_formats=formats, widget=widget
+    )
+
+
+class EveryForm(forms.Form):
+    """The first date, and how many days from each to the next."""
+
+    first = moment_field(_("La primera ronda"), required=True)
+    days = forms.IntegerField(
+        label=_("Días de una a la siguiente"), min_value=1, max_value=366, initial=7
+    )
+
+    def clean_first(self) -> datetime:
+        """A year that can be: those that follow are then not beyond any calendar."""
+        try:
+            return sensible_moment(self.cleaned_data["first"])
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def dates(self, count: int) -> list[datetime]:
+        """So many dates at the same hour of the hall, whatever summer time does. Raises Refused 400
+        where that hour does not exist on one of them."""
+        first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
+        step = timedelta(days=self.cleaned_data["days"])
+        return [local_moment(first + step * place, "starts_at") for place in range(count)]
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error, starts_at="first", dates="days")
+
+
+class DatesForm(forms.Form):
+    """The date of each round; one left empty is not known."""
+
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number, label in names.items():
+            self.fields[f"date_{number}"] = moment_field(label, required=False)
+
+    def dates(self) -> list[datetime | None]:
+        return list(self.cleaned_data.values())
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error, starts_at="", dates="")
+
+
+class CatchUpForm(forms.Form):
+    """The rivals of somebody who rests: one, or as many as fill a table."""
+
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, free: Sequence[Entry], sizes: Sequence[int], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
+        known = known.prefetch_related(seats())
+        label = _("Contra quién: quienes ya han acabado esta ronda")
+        if list(sizes) == [2]:
+            self.fields["rivals"] = forms.ModelChoiceField(
+                known, label=label, empty_label=_("elija")
+            )
+        else:
+            self.fields["rivals"] = forms.ModelMultipleChoiceField(
+                known, label=label, widget=forms.CheckboxSelectMultiple
+            )
+
+    def rivals(self) -> list[Entry]:
+        """Those chosen. The form must have been validated."""
+        chosen = self.cleaned_data["rivals"]
+        return [chosen] if isinstance(chosen, Entry) else list(chosen)
+
+
+class Chair(forms.ChoiceField):
+    """One of the squad; left empty it is the board that is short of people, and says so."""
+
+    def validate(self, value: str) -> None:
+        if value:
+            super().validate(value)
+
+
+class LineUpForm(forms.Form):
+    """A list of the squad for each chair; a board whose acta is begun cannot be touched."""
+
+    use_required_attribute = False
+
+    def __init__(
+        self, *args: Any, boards: Sequence[Board], squad: Sequence[Player], size: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.squad = {str(place): player for place, player in enumerate(squad, 1)}
+        self.boards = boards
+        self.chairs = [[_name(board, chair) for chair in range(size)] for board in boards]
+        places = {player.pk: place for place, player in self.squad.items()}
+        for board, names in zip(boards, self.chairs, strict=True):
+            for chair, name in enumerate(names):
+                own = board.people[chair].pk if chair < len(board.people) else None
+                self.fields[name] = self._chair(chair, size)
+                self.fields[name].initial = places.get(own, "")
+                self.fields[name].disabled = board.begun
+        first = next((name for names in self.chairs for name in names if self._open(name)), None)
+        if first is not None:
+            self.fields[first].widget.attrs["autofocus"] = True
+
+    def rows(self) -> list[tuple[Board, list[forms.BoundField]]]:
+        """Each board with the lists of its chairs."""
+        return [
+            (board, [self[name] for name in names])
+            for board, names in zip(self.boards, self.chairs, strict=True)
+        ]
+
+    def line_up(self) -> list[list[Player]]:
+        """The people of each board; a chair left empty is nobody. It must have been validated."""
+        return [
+            list(board.people)
+            if board.begun
+            else [self.squad[place] for name in names if (place := self.cleaned_data[name])]
+            for board, names in zip(self.boards, self.chairs, strict=True)
+        ]
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error)
+
+    def _open(self, name: str) -> bool:
+        return not self.fields[name].disabled
+
+    def _chair(self, chair: int, size: int) -> Chair:
+        label = _("Juega") if size == 1 else _("Jugador %(chair)s") % {"chair": chair + 1}
+        named = [(place, str(player)) for place, player in self.squad.items()]
+        return Chair(label=label, choices=[("", "–"), *named])
+
+
+class NamesForm(forms.Form):
+    """«Quién juega», for an entry that came with only its name."""
+
+    use_required_attribute = False
+    side = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=9)
+    names = forms.CharField(
+        label=_("Quién juega"),
+        required=False,
+        max_length=NAMES,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    @classmethod
+    def of(cls, side: MatchSide) -> "NamesForm":
+        """The form of a side, with what is already said."""
+        initial = {"side": side.side, "names": side.names}
+        form = cls(initial=initial, auto_id=f"juega-{side.side}-%s")
+        form.fields["names"].label = _("Quién juega por %(team)s") % {"team": side.entry.title}
+        return form
+
+
+def _name(board: Board, chair: int) -> str:
+    return f"board_{board.number}_{chair + 1}"

@@ -1,0 +1,171 @@
+"""Entries of the next draw that are absent or have not paid, and those left out of one."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring.actas.selectors.actas import detailed
+from tournaments.formats.core import NEXT_ROUND, Situation
+from tournaments.formats.history import active_set
+from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.pairing.hall import kept_table
+from tournaments.people.selectors.entries import entries_of
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import fixed_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Entries of the next draw by number: `absent` are not marked as present.
+
+    `leavable` are the absent entries that the draw may leave out. `unpaid` are to be charged; the
+    draw does not look at that. Where nobody at all has a mark, the hall does not use it: then
+    nobody is leavable, or unpaid.
+    """
+
+    absent: tuple[Entry, ...] = ()
+    unpaid: tuple[Entry, ...] = ()
+    leavable: tuple[Entry, ...] = ()
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(entry.number for entry in self.leavable)
+
+
+def missing_from(stage: Stage, situation: Situation) -> Missing:
+    """Return the entries of the next draw that are absent, and those that have not paid."""
+    due = active_set(situation)
+    if situation.rounds:
+        due = stage.system.still_in(situation, stage.format_rules())
+    known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
+    entries = list(known.prefetch_related(seats()))
+    present, paid = any(one.present for one in entries), any(one.paid for one in entries)
+    here = [entry for entry in entries if entry.number in due]
+    absent = tuple(one for one in here if not one.present)
+    return Missing(
+        absent=absent,
+        unpaid=tuple(one for one in here if not one.paid) if paid else (),
+        leavable=absent if present and may_leave_out(stage, situation) else (),
+    )
+
+
+def may_leave_out(stage: Stage, situation: Situation) -> bool:
+    """Whether the next draw may leave an entry out: the first one, or where it can enter later."""
+    if not situation.rounds:
+        return True
+    late = stage.system.late(situation, stage.format_rules())
+    return late == NEXT_ROUND and not stage.has_calendar
+
+
+def without(situation: Situation, numbers: Collection[int]) -> Situation:
+    """The situation for a draw that leaves these numbers out."""
+    if not numbers:
+        return situation
+    entrants = tuple(
+        replace(entrant, active=entrant.active and entrant.number not in numbers)
+        for entrant in situation.entrants
+    )
+    return replace(situation, entrants=entrants, left_out=frozenset(numbers))
+
+
+def left_out(round: Round) -> list[int]:
+    """The numbers that its draw left out, lowest first."""
+    return list((round.report.get("looked_at") or {}).get("left_out", []))
+
+
+def still_out(round: Round, situation: Situation) -> frozenset[int]:
+    """Those that the draw of the round left out and are not marked yet."""
+    out = left_out(round)
+    if not out:
+        return frozenset()
+    return missing_from(round.stage, situation).numbers.intersection(out)
+
+
+# --- Fixed tables ---------------------------------------------------------------------------------
+# The tables that the entries of a draft keep, and where that cannot be as each would have it.
+def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
+    """Return a sentence for each table that two entries keep, or that nobody can be called to.
+
+    `matches` are those of the draft, by number, with their sides.
+    """
+    keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
+    if not keeps:
+        return []
+    said: list[str] = []
+    first_at: dict[int, int | None] = {}
+    for match in matches:
+        if match.board > 1:  # of a tie, the first board is at the table kept
+            continue
+        own = {one.number: keeps[one.number] for one in match.everybody if one.number in keeps}
+        table = kept_table(own.values(), in_service)
+        for number, fixed in own.items():
+            if fixed not in in_service:
+                said.append(_closed(number, fixed, table))
+        if len({fixed for fixed in own.values() if fixed in in_service}) > 1:
+            said.append(_meet(own, table))
+        if table and table in first_at:
+            said.append(_waits(first_at[table], match.number, table))
+        elif table:
+            first_at[table] = match.number
+    return said
+
+
+def _closed(number: int, fixed: int, table: int) -> str:
+    words = {"number": number, "fixed": fixed, "table": table}
+    if table:
+        sentence = _(
+            "La mesa fija del %(number)s, la %(fixed)s, no está en servicio: juega en la %(table)s."
+        )
+    else:
+        sentence = _(
+            "La mesa fija del %(number)s, la %(fixed)s, no está en servicio: juega en otra."
+        )
+    return sentence % words
+
+
+def _meet(own: dict[int, int], table: int) -> str:
+    return _(
+        "Se enfrentan con mesas fijas distintas %(who)s: juegan en la %(table)s, la de número más "
+        "bajo."
+    ) % {
+        "who": ", ".join(_("%(n)s (mesa %(t)s)") % {"n": n, "t": t} for n, t in own.items()),
+        "table": table,
+    }
+
+
+def _waits(first: int | None, second: int | None, table: int) -> str:
+    return _(
+        "Las partidas %(first)s y %(second)s tienen fija la mesa %(table)s: la %(second)s espera a "
+        "que quede libre."
+    ) % {"first": first, "second": second, "table": table}
+
+
+# --- Held up --------------------------------------------------------------------------------------
+# Open matches of earlier rounds that keep those of a draft waiting.
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A `match` that is not over, and the numbers of the matches of the draft that wait for it."""
+
+    match: Match
+    waiting: tuple[int, ...]
+
+
+def held_up(to_play: Sequence[Match]) -> list[OpenMatch]:
+    """Return the open matches of those who play these, by number, postponed ones left out.
+
+    `to_play` are the matches of a draft, with their sides.
+    """
+    waiting: dict[int, list[int]] = {}
+    for match in to_play:
+        for entry in match.everybody:
+            waiting.setdefault(entry.pk, []).append(match.number or 0)
+    if not waiting:
+        return []
+    states = (Match.State.PLAYING, Match.State.WAITING)
+    earlier = Match.objects.filter(tournament=to_play[0].tournament_id, state__in=states)
+    return [
+        OpenMatch(match, tuple(sorted(numbers)))
+        for match in detailed(earlier).order_by("number")
+        if (numbers := {one for own in match.everybody for one in waiting.get(own.pk, ())})
+    ]

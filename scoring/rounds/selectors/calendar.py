@@ -1,0 +1,182 @@
+"""All the rounds of a stage whose draw looks at no result: those played, and those to come."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
+from scoring.standings.selectors.standings import stage_situation
+from tournaments.forecast.outline import outline
+from tournaments.formats.core import DrawError, Entrant, Pairing, Situation, teams
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
+from tournaments.models import Round, Stage
+from tournaments.names.audience import Audience
+from tournaments.people.selectors.wishes import wishes_of
+from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_come, next_serial
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """The host and the guest; `meeting` is the match, or the tie, once it is published."""
+
+    home: Competitor
+    away: Competitor
+    group: str
+    meeting: Meeting | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A round of the calendar; `serial` is 0 while it is to come."""
+
+    name: str
+    number: int
+    at: datetime | None
+    serial: int
+    fixtures: tuple[Fixture, ...]
+    rests: tuple[Competitor, ...]
+
+
+def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
+    """Every published round and, if asked, all those to come if nobody comes or goes."""
+    competitors = competitors_of(stage.tournament)
+    rounds: dict[int, list[Meeting]] = {}
+    for one in as_ties(meetings(stage, competitors, audience)):
+        rounds.setdefault(one.round, []).append(one)
+    drawn_as = {round.number: round for round in stage.rounds.all()}
+    dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
+    if ahead:
+        drawn = len(dates)
+        dates += [
+            _to_come(stage, number, pairings, competitors)
+            for number, pairings in enumerate(rounds_ahead(stage, drawn, audience), start=drawn + 1)
+        ]
+    return dates
+
+
+def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
+    """Return the rounds after so many, by their seeds; none while they cannot be drawn."""
+    if not isinstance(stage.system, RoundRobin):
+        return ()
+    situation = stage_situation(stage, audience, drawn + 1)
+    try:
+        return stage.system.calendar(situation, stage.format_rules(), f"{stage.seed}/1")
+    except DrawError:
+        return ()
+
+
+def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
+    ties = [one for one in found if not one.is_bye]
+    return Date(
+        str(round),
+        round.number,
+        date_of(stage, round.number),
+        round.serial,
+        tuple(Fixture(tie.sides[0], tie.sides[1], tie.group, tie) for tie in ties),
+        tuple(one.sides[0] for one in found if one.is_bye),
+    )
+
+
+def _to_come(
+    stage: Stage, number: int, pairings: Sequence[Pairing], competitors: Mapping[int, Competitor]
+) -> Date:
+    return Date(
+        name_to_come(stage, number),
+        number,
+        date_of(stage, number),
+        0,
+        tuple(
+            Fixture(competitors[pairing.sides[0]], competitors[pairing.sides[1]], pairing.group)
+            for pairing in pairings
+            if not pairing.rest
+        ),
+        tuple(competitors[one.sides[0]] for one in pairings if one.rest),
+    )
+
+
+def stage_plan(stage: Stage, audience: Audience) -> Plan:
+    """Every round, drawn or to come, by their seeds. Raises DrawError as `planned_rounds`."""
+    return planned_rounds(
+        stage_situation(stage, audience),
+        stage.format_rules(),
+        lambda number: f"{stage.seed}/{number}",
+        stage.system,
+        lambda number: wishes_of(stage, number),
+    )
+
+
+def plan_until(round: Round, audience: Audience) -> Plan | None:
+    """The rounds drawn up to this one where several sit at a table, else None."""
+    stage = round.stage
+    if stage.sides() <= 2 and stage.system.partners == 1:
+        return None
+    return drawn_rounds(stage_situation(stage, audience, round.number + 1).rounds)
+
+
+# --- To come --------------------------------------------------------------------------------------
+# The matches of the rounds to come, as far as anybody can know them.
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """A round to come: its number in the event, and for each match the numbers on each side.
+
+    `known`: it is in the calendar; of others only how many meet at each table is true.
+    """
+
+    serial: int
+    matches: tuple[tuple[tuple[int, ...], ...], ...]
+    known: bool
+
+
+def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
+    """Return so many rounds at most. A draft is still to come, and nobody is told who meets in it;
+    nor is a calendar before its first round is published."""
+    if not stage.has_people:
+        return []
+    drawn = latest_round(stage)
+    published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
+    first = drawn.serial if drawn and drawn.number > published else next_serial(stage.tournament)
+    known = stage.has_calendar and published > 0
+    partners = stage.system.partners
+    following = (
+        _known(stage, published, audience)
+        if known
+        else _outlined(stage, published, rounds, audience)
+    )
+    return [
+        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known)
+        for serial, matches in enumerate(following[:rounds], first)
+    ]
+
+
+def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
+    """Return so many rounds at most of a stage that is not open yet, for as many entrants as will
+    reach it; the serial of its first one is `first`. Nobody knows who meets in them."""
+    people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
+    situation = Situation(people, sides=stage.sides())
+    drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
+    partners = stage.system.partners
+    return [
+        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known=False)
+        for serial, matches in enumerate(drawn[:rounds], first)
+    ]
+
+
+def _known(stage: Stage, published: int, audience: Audience) -> list[Sequence[tuple[int, ...]]]:
+    return [
+        [pairing.sides for pairing in pairings if not pairing.rest]
+        for pairings in rounds_ahead(stage, published, audience)
+    ]
+
+
+def _outlined(
+    stage: Stage, published: int, rounds: int, audience: Audience
+) -> list[Sequence[tuple[int, ...]]]:
+    situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
+    found = outline(stage.system, options, situation, stage.seed, rounds)
+    if not stage.has_lives:
+        return list(found)
+    # Nobody knows how many lose their last life: as many as if nobody did.
+    alive = sorted(stage.system.still_in(situation, options))
+    most = list(zip(alive[::2], alive[1::2], strict=False))
+    return [most for _round in found]

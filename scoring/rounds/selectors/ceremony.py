@@ -1,0 +1,103 @@
+"""A draft as the balls of a bag: in what order they are shown, and where each one falls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.rounds.words.draws import ball_in_words, people, place
+from tournaments.formats.core import teams
+from tournaments.models import Entry, Match, Round
+from tournaments.rounds.selectors.rounds import round_matches
+
+WALL_NAMES, WALL_MATCHES = 9, 60  # of a wall of 1920 × 1080 px: with names, and in all
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """A ball: its `turn` from 1, `where` it goes in words ("" rests), the `sentence` read aloud."""
+
+    turn: int
+    entry: Entry
+    match: Match
+    names: str
+    where: str
+    rests: bool
+    rivals: Sequence[Entry]
+    sentence: str
+
+
+def balls(round: Round) -> list[Ball]:
+    """Every ball as it is shown: in the order drawn where it says who is next, else by position."""
+    # Of a tie between teams the first board stands for all.
+    matches = [match for match in round_matches(round) if match.board <= 1]
+    placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
+    stage = round.stage
+    order = stage.system.balls(placed, round.number, round.seed) or tuple(placed)
+    groups, out = _groups(round), set[int]()
+    shown = []
+    for turn, number in enumerate(order, start=1):
+        entry, match = placed[number]
+        shown.append(_ball(turn, entry, match, round, groups.get(match.position, ""), out))
+        out.add(number)
+    return shown
+
+
+def ceremony_context(round: Round) -> dict[str, Any]:
+    """Return what the hall sees now: the last ball shown and all those before."""
+    bag = balls(round)
+    revealed = min(round.report.get("revealed", 0), len(bag))
+    out = bag[:revealed]
+    return {
+        "round": round,
+        "started": "revealed" in round.report,
+        "in_public": bool(round.report.get("in_public")),
+        "revealed": revealed,
+        "total": len(bag),
+        "ball": out[-1] if out else None,
+        "board": _board(out),
+    }
+
+
+def wall_context(round: Round) -> dict[str, Any]:
+    """The same for a wall, where all of it has to be seen at once: with names while there are few
+    matches, else the numbers of those that came out last."""
+    context = ceremony_context(round)
+    matches = round.matches.order_by().values("position").distinct().count()
+    last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:WALL_MATCHES]
+    return {
+        **context,
+        "board": sorted(last, key=lambda row: row["position"]),
+        "with_names": matches <= WALL_NAMES,
+        "left": context["total"] - context["revealed"],
+    }
+
+
+def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: set[int]) -> Ball:
+    partners = round.stage.system.partners
+    entries = {one.number: one for one in match.entries}
+    rests = len(entries) <= partners
+    team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
+    beside = [one for number, one in entries.items() if number in out]
+    mates = [one for one in beside if one.number in team]
+    rivals = [one for one in beside if one.number not in team]
+    where = place(round.stage.format, match, group)
+    sentence = ball_in_words(
+        turn, entry, round.stage.tournament.unit, where, rests=rests, mates=mates, rivals=rivals
+    )
+    return Ball(turn, entry, match, people(entry), where, rests, rivals, sentence)
+
+
+def _groups(round: Round) -> dict[int, str]:
+    """The group of each position, where the format has groups."""
+    return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
+
+
+def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
+    """The matches that somebody has come to, by position, with those shown so far."""
+    found: dict[int, dict[str, Any]] = {}
+    for ball in out:
+        match = ball.match
+        row = found.setdefault(match.pk, {"where": ball.where, "rests": ball.rests, "balls": []})
+        row["balls"].append(ball)
+        row["position"] = match.position
+    return sorted(found.values(), key=lambda row: row["position"])

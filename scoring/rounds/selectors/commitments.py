@@ -1,0 +1,96 @@
+"""The list that would be drawn now, as a commitment publishes it."""
+
+from collections.abc import Collection
+
+from django.utils.translation import override
+
+from scoring.rounds.selectors.before_drawing import missing_from, without
+from scoring.standings.selectors.standings import stage_situation
+from tournaments import formats
+from tournaments.formats.core import DrawError, Situation, Wishes
+from tournaments.models import DrawCommitment, Stage
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round, seen_by
+from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
+from tournaments.permissions import unit_for_public
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import latest_round
+
+
+def following_number(stage: Stage) -> int:
+    last = latest_round(stage)
+    return last.number + 1 if last else 1
+
+
+def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
+    """Return the list of the next draw, with the names that the public is told. Raises the
+    DrawError of the draw itself."""
+    unit = unit_for_public(stage.tournament)
+    with seen_by(EVERYTHING):
+        found = _text(stage, leaving)
+    if unit is None:
+        return found
+    with override("es"):  # the language of the list
+        return nameless(found, every_round(unit).called)
+
+
+def _text(stage: Stage, leaving: Collection[int]) -> str:
+    situation = without(stage_situation(stage, EVERY_ROUND), leaving)
+    drawn = _drawn(stage, situation)
+    wishes = situation.wishes
+    bounds = _bounds(wishes)
+    return text(
+        tournament=stage.tournament.slug,
+        stage=stage.number,
+        round=following_number(stage),
+        format=stage.format,
+        options=stage.format_options,
+        entries=_listed(stage, situation, drawn),
+        bounds=bounds,
+        out_of_service=stage.tournament.out_of_service,
+    )
+
+
+def list_changed(commitment: DrawCommitment) -> bool:
+    """Whether the closed list is no longer the one that would be drawn."""
+    if not commitment.verifiable:
+        return True
+    with seen_by(EVERYTHING):  # also the rounds that the audience does not know of
+        try:
+            return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
+        except DrawError:
+            return True
+
+
+def _bounds(wishes: Wishes) -> ListedWishes | None:
+    if not wishes and not wishes.spread:
+        return None
+    return ListedWishes(wishes.apart, wishes.together, wishes.forbidden, wishes.spread)
+
+
+def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
+    """Those whom the closed list left out and are not marked yet."""
+    stage = commitment.stage
+    missing = missing_from(stage, stage_situation(stage, EVERY_ROUND)).numbers
+    return missing.difference(listed_numbers(commitment.text))
+
+
+def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
+    """Return who is in the next draw: whoever the seed favours, always the same ones."""
+    rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
+    return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
+
+
+def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
+    entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
+    known = {entry.number: entry for entry in entries}
+    return [
+        Listed(
+            entrant.number,
+            known[entrant.number].title,
+            entrant.seed,
+            entrant.tags,
+            known[entrant.number].fixed_table,
+        )
+        for entrant in situation.entrants
+        if entrant.number in drawn
+    ]

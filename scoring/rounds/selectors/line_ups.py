@@ -1,0 +1,146 @@
+"""Line-ups of each team in a round: what is said already, and out of whom it is chosen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from scoring.standings.selectors.standings import stage_situation
+from tournaments.formats.core import Situation
+from tournaments.models import Entry, Match, MatchSide, Player, Round, Stage
+from tournaments.names.audience import Audience
+from tournaments.people.selectors.entries import Offer, entries_of
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import current_round, latest_round, round_matches
+from tournaments.rounds.services.line_ups import is_begun, sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board for its captain: match, line-up, rivals; `begun` once it cannot change."""
+
+    number: int
+    side: MatchSide
+    people: Sequence[Player]
+    rivals: Sequence[Any]
+    begun: bool
+
+
+def line_ups_of(round: Round) -> list[dict[str, Any]]:
+    """The teams of the round with listed people, by number: `done` when every board is said."""
+    found: dict[int, dict[str, Any]] = {}
+    sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
+    rows = sides.order_by("entry__number", "board").distinct()
+    for number, name, names, _board in rows.values_list(
+        "entry__number", "entry__name", "names", "board"
+    ):
+        team = found.setdefault(number, {"number": number, "title": name, "done": True})
+        team["done"] = team["done"] and bool(names)
+    return list(found.values())
+
+
+def boards_of(round: Round, entry: Entry) -> list[Board]:
+    """The team's boards in the round, in order. Raises Refused as `sides_of`."""
+    sides = sides_of(round, entry)
+    rivals: dict[int, list[MatchSide]] = {}
+    others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
+    for other in others.exclude(entry=entry).select_related("entry"):
+        rivals.setdefault(other.match_id, []).append(other)
+    return [
+        Board(
+            number,
+            side,
+            [one.player for one in side.lined_up.all()],
+            rivals.get(side.match_id, []),
+            is_begun(side),
+        )
+        for number, side in enumerate(sides, 1)
+    ]
+
+
+def unnamed_sides(match: Match) -> list[MatchSide]:
+    """The sides of entries that came with only their name."""
+    if not match.tournament.squad:
+        return []
+    return [side for side in match.sides.all() if not side.entry.seats.all()]
+
+
+def squad_of(entry: Entry) -> list[Player]:
+    """The people of the team, in the order they are listed."""
+    seats = entry.seats.filter(live=True).select_related("player").order_by("position")
+    return [seat.player for seat in seats]
+
+
+# --- Resting --------------------------------------------------------------------------------------
+# Entries that could sit down now: those that arrive late, those that rest.
+def offer(stage: Stage, audience: Audience) -> Offer | None:
+    """None where nobody rests in the round in play, or nobody has come since."""
+    byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
+    round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
+    if round is None or round.state != Round.State.PUBLISHED or not round.rest:
+        return None
+    absent = _not_in(round)
+    if not absent:
+        return None
+    situation = stage_situation(stage, audience)
+    found = stage.system.room(situation, stage.format_rules())
+    entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
+    if not found or not entries:
+        return None
+    numbers = [number for room in found for number in room.resting]
+    resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
+    return Offer(round, found, entries, list(resting.order_by("number")))
+
+
+def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
+    """Whether an entry may sit down in the round in play: undrawn so far, or let in again."""
+    drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
+    return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
+
+
+def _not_in(round: Round) -> list[Entry]:
+    """Those of the stage who are here and were not drawn in the round, by number."""
+    here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
+    absent = here.exclude(pk__in=round.sides.values("entry"))
+    return list(absent.order_by("number").prefetch_related(seats()))
+
+
+State = Match.State
+UNFINISHED = Match.UNFINISHED
+
+
+def catches_up(stage: Stage) -> bool:
+    """Whether who rests in this stage may play a match of its own."""
+    return stage.system.catches_up
+
+
+def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
+    """The byes of the round in play that could become a match, until the next is drawn."""
+    if not catches_up(stage):
+        return []
+    round = current_round(stage, audience)
+    if round is None or latest_round(stage) != round:
+        return []
+    byes = round_matches(round).filter(state=State.BYE)
+    return [match for match in byes if all(entry.live for entry in match.everybody)]
+
+
+def who_may_help(match: Match) -> list[Entry]:
+    """Return who has finished in the round of this bye and plays nothing else: by number."""
+    round = match.round
+    own = round.sides.filter(guest=False, match__state=State.FINISHED)
+    busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
+    free = Entry.objects.filter(pk__in=own.values("entry"), state=Entry.State.ENTERED)
+    free = free.exclude(pk__in=busy.values("entry"))
+    return list(free.order_by("number").prefetch_related(seats()))
+
+
+def sizes_of(stage: Stage) -> Sequence[int]:
+    """How many may sit at a table of this stage, the usual number first."""
+    return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
+
+
+def drawn_after(round: Round) -> bool:
+    """Whether another round of the stage has been drawn, a draft included."""
+    return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

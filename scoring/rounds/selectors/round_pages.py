@@ -1,0 +1,228 @@
+"""Contexts of the pages of rounds."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from shlex import quote
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES
+from scoring.actas.selectors.cards import match_card
+from scoring.rounds.selectors.before_drawing import held_up, left_out, said_of_tables
+from scoring.rounds.selectors.calendar import plan_until
+from scoring.rounds.selectors.commitments import list_changed
+from scoring.rounds.selectors.line_ups import offer
+from scoring.rounds.selectors.rounds import entries_since, next_round
+from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
+from scoring.rounds.selectors.verification import Repeated, verification
+from scoring.rounds.words.draws import NOW, change_in_words, conceded, groups_apart, uneven
+from scoring.rounds.words.rounds import changed_in_words
+from scoring.stages.selectors.quotas import best_losers_in
+from scoring.standings.selectors.standings import stage_entrants
+from tournaments.audit.selectors import rounds_changed
+from tournaments.formats.core import WIN, Entrant, Wishes
+from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
+from tournaments.names.audience import EVERY_ROUND, Audience
+from tournaments.people.selectors.wishes import asked_of, spelled_tags, wishes_of
+from tournaments.people.words.wishes import looked_after
+from tournaments.rounds.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    promised_serial,
+    told_values,
+)
+from tournaments.rounds.selectors.day import pending_stages, ready_stages
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import (
+    draft_version,
+    entry_list_digest,
+    numbers_drawn,
+    round_matches,
+    rounds_of,
+)
+from tournaments.rounds.selectors.snapshots import entrants_then, wishes_then
+from tournaments.rounds.words.draws import method
+from tournaments.rounds.words.rounds import rematches_to_come
+
+State = Match.State
+CALLS_SHOWN = 12  # by the clock there may be hundreds
+SHOWN = 12  # matches still to finish that the list of rounds shows
+
+
+def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
+    stage = tournament.stage
+    following = next_round(stage)
+    rounds = rounds_of(stage, audience)
+    closed = open_commitment(stage)
+    values = told_values(closed, audience)
+    return {
+        "closed": values | {"serial": promised_serial(closed)} if closed and values else None,
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
+        "rounds": rounds,
+        "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
+        "next": following,
+        "following": ready_stages(stage, audience) if following.state == "over" else [],
+        "pending": pending_stages(stage, audience) if following.state == "over" else [],
+        "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
+        "next_waiting": following.waiting(len(tournament.tables_in_service)),
+        "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
+        "offer": offer(stage, audience),
+        "discardable": _discardable(rounds),
+        **length_context(stage),
+    }
+
+
+def length_context(stage: Stage) -> dict[str, Any]:
+    """How many rounds the stage has by its options, and who changed that."""
+    name = stage.system.length_option
+    return {
+        "length_option": name,
+        "length_in_all": getattr(stage.format_rules(), name) if name else 0,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
+    }
+
+
+_TOLD_BEFORE = ["held_up", "said_of_tables", "came", "left", "changed", "left_out"]
+
+
+def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
+    matches = list(round_matches(round))
+    to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
+    came, left = entries_since(round)
+    changes = changes_since(round)
+    return {
+        "round": round,
+        "matches": to_play,
+        "ties": [match for match in to_play if match.board == 1],
+        "boards": round.stage.boards(),
+        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
+        "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
+        "partners": round.stage.system.partners > 1,
+        "rest_wins": round.stage.rest() == WIN,
+        "absent": sorted(
+            entry.number for match in matches for entry in match.everybody if not entry.present
+        ),
+        "held_up": held_up(to_play),
+        "said_of_tables": said_of_tables(tournament, to_play),
+        "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
+        "came": came if round.by_lot else [],
+        "left": left,
+        "changed": [change_in_words(change) for change in changes],
+        "must_redraw": must_redraw(round, changes, left),
+        "by_lot": round.by_lot,
+        "version": draft_version(round),
+        **_draw(round, EVERY_ROUND),
+    }
+
+
+def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
+    """Return whether a draft says anything that its organiser has to see before it is published. At
+    tables of three or more some meet again as a rule, which is no news."""
+    usual = {"rematch"} if round.stage.sides() > 2 else set()
+    if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
+        return True
+    told = draft_context(tournament, round)
+    return any(told[name] for name in _TOLD_BEFORE)
+
+
+def round_context(round: Round, audience: Audience) -> dict[str, Any]:
+    """How a published round was drawn, for whoever wants to repeat it."""
+    return {
+        "round": round,
+        "plan": plan_until(round, audience),
+        **_draw(round, audience),
+        **length_context(round.stage),
+    }
+
+
+def verification_context(round: Round, repeated: Repeated, audience: Audience) -> dict[str, Any]:
+    """A published round beside its draw made again, with everything needed to do it elsewhere."""
+    found = verification(round, repeated)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "changes": [change_in_words(change) for change in found.changes],
+        "now": NOW[found.now] if found.changes else "",
+        "told": told_values(found.told, audience),
+        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round, audience),
+    }
+
+
+def _to_finish(match: Match) -> dict[str, Any]:
+    """The card of a match the next draw waits for, with the way to its acta."""
+    where = {"slug": match.tournament.slug, "code": match.code}
+    return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
+
+
+def _discardable(rounds: Sequence[Round]) -> Round | None:
+    """The last published round while nothing in it is finished; the service has the last word."""
+    last = rounds[-1] if rounds else None
+    published = last is not None and last.state == Round.State.PUBLISHED
+    return last if published and not last.finished else None
+
+
+def _draw(round: Round, audience: Audience) -> dict[str, Any]:
+    numbers = numbers_drawn(round)
+    swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
+    report = round.report
+    return {
+        "promised": told_values(commitment_of(round), audience),
+        "lists": lists_closed(round),
+        "method": method(round.stage.format, round.number, round.stage.format_rules()),
+        "best_losers": best_losers_in(round, numbers),
+        "numbers": numbers,
+        "left_out": left_out(round),
+        "numbers_text": ",".join(map(str, numbers)),
+        "digest": entry_list_digest(numbers),
+        "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
+        "looked_after": _looked_after(round),
+        "groups_apart": groups_apart(report, round.serial),
+        "uneven": uneven(report),
+        "rematches": report.get("rematches", []),
+        "swaps": [_swap(swap) for swap in swaps],
+        "redraws": [
+            {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
+        ],
+        "exchanges": [
+            {**one, "at": datetime.fromisoformat(one["at"])} for one in report.get("exchanges", [])
+        ],
+    }
+
+
+def _looked_after(round: Round) -> list[str]:
+    """Return what the draw had to look after, in words; of a group only where it did."""
+    asked, saved = asked_of(round.stage), round.report.get("looked_at")
+    spread = wishes_then(saved).spread if saved is not None else ""
+    if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
+        asked["apart"].pop("group", None)
+    return looked_after(asked, round.number, spread)
+
+
+def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
+    """Return who is in the stage, with their tags, and what the draw looked after."""
+    stage, saved = round.stage, round.report.get("looked_at")
+    entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
+    if saved is not None:
+        entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
+    return entrants, wishes, spelled_tags(stage)
+
+
+def _swap(swap: Swap) -> dict[str, Any]:
+    def words(entry: Entry) -> str:
+        return f"{entry.number} · {entry.title}"
+
+    return {
+        "first": words(swap.first),
+        "second": words(swap.second),
+        "by": swap.author_name,
+        "at": swap.at,
+        "reason": swap.reason,
+    }

@@ -1,0 +1,287 @@
+"""Queries of the pages of rounds: how a draw comes out again, and what the next one waits for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.actas.selectors.actas import detailed
+from scoring.rounds.selectors.before_drawing import Missing, left_out, missing_from, still_out
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.standings import situation_by, stage_situation
+from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
+from tournaments.formats.history import active_set
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.people.selectors.entries import entries_of
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, rounds_of
+from tournaments.rounds.selectors.snapshots import (
+    Where,
+    as_it_was,
+    is_whole,
+    matches_in,
+    restored,
+    with_people_then,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The state of the hall before the next draw.
+
+    `number` is its number in the stage and `serial` in the whole event. `state` is "draft" (one is
+    drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
+    (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
+    `free`: the numbers that may be drawn and are in no unfinished match.
+    `matches` and `byes` are those the next round will have, and `rematches` how many couples met
+    again in it when it was drawn on trial; `missing` the entries of it that are not in the hall,
+    and those that have not paid. `without_rematch`: the most rounds in which nobody meets again, if
+    the stage has more.
+    """
+
+    number: int
+    serial: int
+    last_number: int
+    state: str
+    unfinished: Sequence[Match]
+    matches: int
+    byes: int
+    missing: Missing
+    fewest: int
+    all_drawn: bool = False
+    free: Sequence[int] = ()
+    rematches: int = 0
+    without_rematch: int = 0
+
+    def waiting(self, tables: int) -> int:
+        """How many of its matches will wait for a table."""
+        return max(self.matches - tables, 0)
+
+
+def next_round(stage: Stage) -> NextRound:
+    rounds = rounds_of(stage, EVERY_ROUND)
+    published = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    unfinished = list(
+        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by(
+            "number"
+        )
+    )
+    number = len(published) + 1
+    situation = stage_situation(stage, EVERY_ROUND)
+    last_number = _last_number(stage, published, len(active_set(situation)))
+    trial, fewest = _trial(stage, situation)
+    matches, byes = _size(stage, trial)
+    all_drawn = not matches if stage.system.overlaps else 0 < last_number < number
+    draft = rounds[-1] if len(rounds) > len(published) else None
+    if draft is not None:
+        state = "draft"
+    elif published and stage.system.is_over(situation, stage.format_rules()):
+        state = "over"
+    elif published and stage.by_calls:
+        state = "calls"
+    elif unfinished and (all_drawn or not stage.system.overlaps):
+        state = "unfinished"
+    else:
+        # A final that one is left to reach has a rest and no match.
+        state = "ready" if matches or (published and byes) else "few"
+    return NextRound(
+        number,
+        draft.serial if draft else next_serial(stage.tournament),
+        last_number,
+        state,
+        unfinished,
+        matches,
+        byes,
+        missing=missing_from(stage, situation) if state == "ready" else Missing(),
+        fewest=fewest,
+        all_drawn=all_drawn,
+        free=_free(stage, situation),
+        rematches=_rematches(stage, number, trial) if trial and published else 0,
+        without_rematch=_without_rematch(stage, published, situation, last_number),
+    )
+
+
+def missing_now(stage: Stage) -> Missing:
+    """Return the entries of the next draw that are absent, and those that have not paid."""
+    return missing_from(stage, stage_situation(stage, EVERY_ROUND))
+
+
+def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
+    """Entries that came after a draft was drawn and would be in it, and those in it that left."""
+    drawn = set(round.sides.values_list("entry__number", flat=True))
+    due = due_now(round) - drawn
+    if left_out(round):
+        due -= still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
+    entries = list(entries_of(round.stage).prefetch_related(seats()))
+    came = [entry for entry in entries if entry.number in due]
+    left = [entry for entry in entries if not entry.live and entry.number in drawn]
+    return came, left
+
+
+def due_now(round: Round) -> frozenset[int]:
+    """Return the numbers that a draw of this round made now would take; none without new ones."""
+    system, options = round.stage.system, round.stage.format_rules()
+    if system.overlaps:
+        return frozenset()
+    situation = stage_situation(round.stage, EVERY_ROUND, round.number)
+    if not situation.rounds:
+        return active_set(situation)
+    if system.late(situation, options) != NEXT_ROUND:
+        return frozenset()
+    return system.still_in(situation, options)
+
+
+def to_draw(stage: Stage, number: int | None = None) -> Situation:
+    """Return the situation of the next round, or of one again, as its format looks at it."""
+    return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
+
+
+def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
+    """Return the round's situation with its entries of then and the results of now."""
+    saved = round.report.get("looked_at")
+    if not is_whole(saved):
+        situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
+        return _as_drawn_of_old(restored(situation, saved), round)
+    return _with_what_is_written(
+        round, stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
+    )
+
+
+def drawn_from(round: Round) -> Situation:
+    """Return the snapshot of the round, or its points of then and the results of now."""
+    saved, points = round.report.get("looked_at"), points_then(round)
+    if is_whole(saved):
+        return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
+    return replace(situation_before(round), points=points)
+
+
+def then_and_now(
+    round: Round, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Situation, Situation]:
+    """Return what the round was drawn from, and would be now, or with those results."""
+    saved = round.report.get("looked_at")
+    if not is_whole(saved):
+        return drawn_from(round), situation_before(round, supposed)
+    read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
+    return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
+
+
+def _with_what_is_written(round: Round, read: Situation) -> Situation:
+    people_then = with_people_then(read, round.report["looked_at"])
+    return round.stage.system.snapshot(people_then, rules_of(round))
+
+
+def results_changed(round: Round) -> bool:
+    """Whether what the round was drawn from has changed since: a result, or how they count."""
+    return differences(round, *then_and_now(round)) is not None
+
+
+def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
+    """Return the matches, by round and position, in which two situations differ; None if they do
+    not differ, empty if only in something else."""
+    known = dict(matches_in(then))
+    # By the clock, what is played meanwhile is not corrected.
+    overlaps = round.stage.system.overlaps
+    changed = [
+        where
+        for where, one in matches_in(now)
+        if (one != known[where] and (known[where].finished or not overlaps))
+        or not (one.finished or overlaps)
+    ]
+
+    def rest(situation: Situation) -> object:
+        return (
+            situation.points,
+            situation.ranking,
+            situation.counted,
+            situation.scores,
+            situation.void,
+        )
+
+    if changed or rest(then) != rest(now):
+        return changed
+    return None
+
+
+def drawn_again(round: Round) -> Draw:
+    """The draw of a round made again from its seed and what it was drawn from."""
+    return draw_from(round, drawn_from(round))
+
+
+def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
+    """The draw of a round made again from its seed with the results of now, or with those."""
+    return draw_from(round, situation_before(round, supposed))
+
+
+def draw_from(round: Round, situation: Situation) -> Draw:
+    """The draw that comes out of this situation with the seed and the options of the round."""
+    return round.stage.system.next_round(situation, rules_of(round), round.seed)
+
+
+def rules_of(round: Round) -> Any:
+    """The options of the format the round was drawn with: rounds may have been added since."""
+    system = round.stage.system
+    return system.options_class(**round.report.get("options", round.stage.format_options))
+
+
+def points_then(round: Round) -> dict[int, int]:
+    return {int(number): won for number, won in round.report.get("points", {}).items()}
+
+
+def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
+    """Of the entries, only those that were in it. By the clock, those who were in a call were the
+    ones called for, the bell rung or not."""
+    drawn = set(numbers_drawn(round))
+    entrants = [
+        replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
+    ]
+    return replace(situation, entrants=tuple(entrants), closed=False)
+
+
+def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
+    """The number of the last round, for those in the first one or those entered so far."""
+    entrants = published[0].entrants if published else entries
+    return stage.system.rounds_in_all(entrants, stage.format_rules())
+
+
+def _free(stage: Stage, situation: Situation) -> list[int]:
+    busy = {
+        number
+        for matches in situation.rounds
+        for match in matches
+        if not match.finished
+        for number in match.sides
+    }
+    return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
+
+
+def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
+    """Return the next round drawn on trial, if it can be drawn, and how many entries it takes."""
+    try:
+        return stage.system.next_round(situation, stage.format_rules(), stage.seed), stage.sides()
+    except DrawError as error:
+        fewest = error.params.get("minimum")
+        return None, fewest if isinstance(fewest, int) else stage.sides()
+
+
+def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
+    """Return the matches and the byes of the next round."""
+    if trial is None:
+        return 0, 0
+    byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
+    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+
+
+def _rematches(stage: Stage, number: int, trial: Draw) -> int:
+    """Return the couples that meet again in the trial where a draw should keep them apart."""
+    if not stage.system.by_lot(number, stage.format_rules()):
+        return 0
+    return sum(name == "rematch" for name, _couple in trial.report.broken_by)
+
+
+def _without_rematch(
+    stage: Stage, published: Sequence[Round], situation: Situation, last_number: int
+) -> int:
+    entrants = published[0].entrants if published else len(active_set(situation))
+    most = stage.system.rounds_without_rematch(entrants, stage.format_rules(), stage.sides())
+    return most if most < last_number else 0

@@ -1,0 +1,77 @@
+"""Changes, since a round was drawn, in what it was drawn from."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db.models import Max, Q
+
+from scoring.rounds.selectors.rounds import differences, draw_from, situation_before, then_and_now
+from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS, Change
+from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.knockout import Knockout
+from tournaments.models import AuditLine, Entry, Match, Round
+from tournaments.rounds.selectors.rounds import drawn_rows
+from tournaments.rounds.selectors.snapshots import Where
+
+# What may change how results count without touching any of them.
+COUNTING = (
+    "set_standings",
+    "note_ruling",
+    "lift_ruling",
+    "withdraw",
+    "reinstate",
+    "edit_stage",
+    "open_stage",
+)
+
+
+def changes_since(round: Round) -> list[Change]:
+    """Return what has changed since the round was drawn, the earliest first; [] if nothing has."""
+    return changes_between(round, *then_and_now(round))
+
+
+def changes_between(round: Round, then: Situation, now: Situation) -> list[Change]:
+    """Return the changes from what the round was drawn from to what it would be drawn from now."""
+    changed = differences(round, then, now)
+    if changed is None:
+        return []
+    return _results(round, changed) or [Change(STANDINGS, None, _when_counted(round))]
+
+
+def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
+    """Whether a draft with these changes, and with these entries gone, must be drawn again."""
+    return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
+
+
+def comes_out_now(round: Round) -> str:
+    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
+    return comes_out_of(round, situation_before(round))
+
+
+def comes_out_of(round: Round, situation: Situation) -> str:
+    """Return what the same seed would give from this situation."""
+    try:
+        now = drawn_rows(draw_from(round, situation))
+    except DrawError as error:
+        return OVER if error.code == "stage_over" else NONE
+    return SAME if now == round.report["drawn"] else ANOTHER
+
+
+def _results(round: Round, where: Collection[Where]) -> list[Change]:
+    wanted, since = set(where), round.drawn_at
+    matches = Match.objects.filter(round__stage=round.stage_id, round__number__lt=round.number)
+    written = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))
+    rows = written.order_by().values_list("round__number", "position", "number", "written")
+    changes = [
+        Change(RESULT, number, at)
+        for in_round, position, number, at in rows
+        if ((in_round, position) in wanted if wanted else at is not None and at > since)
+    ]
+    return sorted(changes, key=lambda one: (one.at or since, one.number or 0))
+
+
+def _when_counted(round: Round) -> datetime | None:
+    lines = AuditLine.objects.filter(
+        tournament=round.tournament_id, act__in=COUNTING, at__gt=round.drawn_at
+    )
+    return lines.order_by("-at").values_list("at", flat=True).first()

@@ -1,0 +1,286 @@
+"""The draw of a round made again from what is stored.
+
+A long one is made once for everybody, by a worker, in a job whose key digests all it uses.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import md5, sha256
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from scoring.models import Acta, Result, Ruling
+from scoring.rounds.selectors.rounds import draw_from, then_and_now
+from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, comes_out_of
+from scoring.rounds.words.draws import Change
+from tournaments.formats.core import DrawError, Situation
+from tournaments.models import (
+    AuditLine,
+    DrawCommitment,
+    Entry,
+    Job,
+    Match,
+    MatchSide,
+    Round,
+    Tournament,
+)
+from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
+from tournaments.pairing.draw import ball
+from tournaments.pairing.hall import Hall, give_tables
+from tournaments.rounds.selectors.commitments import commitment_of
+from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
+from tournaments.rounds.selectors.snapshots import is_whole
+
+CHECK = "check"  # the kind of job that makes one
+MOST_AT_ONCE = 64  # entries drawn: so few are drawn again while the visitor waits
+KEPT_FOR = timedelta(days=1)
+
+Rows = Mapping[int, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The matches that come out, in words; what has changed since the round was drawn; and what
+    would come out now."""
+
+    drawn: str
+    changes: Sequence[Change]
+    now: str
+
+    def as_json(self) -> dict[str, Any]:
+        changes = [(one.kind, one.number, one.at and one.at.isoformat()) for one in self.changes]
+        return {"drawn": self.drawn, "changes": changes, "now": self.now}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Repeated":
+        changes = [
+            Change(kind, number, datetime.fromisoformat(at) if at else None)
+            for kind, number, at in told["changes"]
+        ]
+        return cls(told["drawn"], changes, told["now"])
+
+
+def repeat(round: Round) -> Repeated:
+    then, now = then_and_now(round)
+    changes = changes_between(round, then, now)
+    return Repeated(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
+
+
+def is_long(round: Round) -> bool:
+    """Whether drawing it again takes too long for a visitor to wait."""
+    return len(numbers_drawn(round)) > MOST_AT_ONCE
+
+
+def check_under_way(tournament: Tournament, key: str) -> Job | None:
+    """Return the job with this key, if it checks a draw of the tournament and is not over."""
+    try:
+        jobs = Job.objects.filter(pk=UUID(key), tournament=tournament, kind=CHECK)
+    except ValueError:
+        return None
+    return jobs.filter(state__in=Job.GOING).first()
+
+
+def in_words(rows: Rows) -> str:
+    """The matches as text, by position: who rests is alone.
+
+    >>> in_words({2: [8, 3], 1: [6]})
+    '1: 6; 2: 8 – 3'
+    """
+    return "; ".join(
+        f"{position}: {' – '.join(map(str, sides))}" for position, sides in sorted(rows.items())
+    )
+
+
+def check_key(round: Round) -> UUID:
+    """Return the key of the job that repeats the draw: SHA-256 of all that it comes from."""
+    stage = round.stage
+    parts = [
+        [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],
+        [stage.format, stage.format_options, stage.game_options, stage.chain, stage.counting],
+        [stage.seed, stage.closed_at, stage.carries, stage.intake],
+        [_rows_digest(rows) for rows in _rows(round)],
+    ]
+    return UUID(bytes=sha256(repr(parts).encode()).digest()[:16])
+
+
+def _drawn(round: Round, situation: Situation) -> str:
+    try:
+        rows = drawn_rows(draw_from(round, situation))
+    except DrawError:  # earlier results have gone: nothing comes out any more
+        return ""
+    return in_words({row[0]: row[1] for row in rows})
+
+
+def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
+    """Yield the rows that the draw comes from, with the fields that it looks at."""
+    stage, tournament = round.stage, round.tournament_id
+    until = Q(round__stage=stage, round__number__lte=round.number)
+    before = Q(match__round__stage=stage, match__round__number__lt=round.number)
+    own = Match.objects.filter(until).order_by("pk")
+    yield own.values_list("pk", "round", "position", "board", "purpose", "group")
+    resting = own.filter(Q(state=Match.State.BYE) | Q(round__number__lt=round.number))
+    yield resting.values_list("pk", "state")
+    seats = MatchSide.objects.filter(until).order_by("pk")
+    yield seats.values_list("match", "entry", "side", "place", "guest")
+    results = Result.objects.filter(before).order_by("pk")
+    yield results.values_list("pk", "winner", "tallies", "forfeit")
+    entries = Entry.objects.filter(tournament=tournament).order_by("pk")
+    yield entries.values_list("pk", "number", "state", "effect", "seed", "again", "enters")
+    yield Ruling.objects.filter(stage=stage).order_by("pk").values_list()
+    yield stage.places.order_by("pk").values_list("pk", "entry", "carried", "seed", "group")
+    yield round.swaps.order_by("pk").values_list("first", "second")
+    counted = AuditLine.objects.filter(tournament=tournament, act__in=COUNTING).order_by("pk")
+    yield counted.values_list("pk", "at")
+    written = Acta.objects.filter(before).order_by("pk")
+    yield written.values_list("pk", "created_at")
+
+
+def _rows_digest(rows: QuerySet[Any, Any]) -> str:
+    """Return the MD5 of an ordered `values_list`, to compare on the same database."""
+    select, params = rows.query.sql_with_params()
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                f"SELECT coalesce(md5(string_agg(found::text, '')), '') FROM ({select}) found",
+                params,
+            )
+            return str(cursor.fetchone()[0])
+        cursor.execute(select, params)
+        return md5(repr(cursor.fetchall()).encode(), usedforsecurity=False).hexdigest()
+
+
+# --- Verification ---------------------------------------------------------------------------------
+# Whether a published draw is the one that comes out of what was published: step by step.
+BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
+
+DrawRows = dict[int, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that must be equal: "commitment", "list", "seed", "draw", "hands" or "tables"."""
+
+    key: str
+    published: str
+    found: str
+
+    @property
+    def equal(self) -> bool:
+        return self.published == self.found
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """`told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
+    (number and ball, in order) are there when the round is drawn ball by ball.
+
+    `changes`: what the round was drawn from and is no longer so, and `now` what the same seed would
+    give today (`since_drawn`), empty while nothing has changed. `exchanged`: a correction has
+    changed seats of it. `known`: what it was drawn from is kept, so that none of that explains an
+    unequal draw.
+    """
+
+    told: DrawCommitment | None
+    steps: Sequence[Step]
+    label: str
+    bag: Sequence[tuple[int, str]]
+    changes: Sequence[Change]
+    now: str
+    exchanged: bool
+    known: bool
+
+    @property
+    def equal(self) -> bool:
+        return all(step.equal for step in self.steps)
+
+    @property
+    def corrected(self) -> bool:
+        return bool(self.changes) or self.exchanged
+
+    @property
+    def explained(self) -> bool:
+        """Whether a correction may explain what differs: the old input is not kept."""
+        return self.corrected and not self.known
+
+
+def verification(round: Round, repeated: Repeated | None = None) -> Verification:
+    """A published round beside its draw made again: now, unless it is given."""
+    repeated = repeated or repeat(round)
+    found = commitment_of(round)
+    stage, numbers = round.stage, numbers_drawn(round)
+    label = stage.system.ball_label if round.number == 1 else ""
+    order = stage.system.balls(numbers, round.number, round.seed)
+    drawn = {row[0]: row[1] for row in round.report["drawn"]}
+    return Verification(
+        told=found,
+        steps=[
+            *(_promised(found, round) if found else []),
+            Step("draw", in_words(drawn), repeated.drawn),
+            Step("hands", in_words(_as_it_stands(round)), in_words(_after_hands(round, drawn))),
+            *_tables(round.report.get("seating")),
+        ],
+        label=label,
+        bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
+        changes=repeated.changes,
+        now=repeated.now,
+        exchanged=bool(round.report.get("exchanges")),
+        known=is_whole(round.report.get("looked_at")),
+    )
+
+
+def _promised(found: DrawCommitment, round: Round) -> list[Step]:
+    """Return the published promise and its seed, unless somebody in it was forgotten since."""
+    listed = ",".join(map(str, listed_numbers(found.text)))
+    steps = [
+        Step("commitment", found.digest, commitment(found.text, found.secret)),
+        Step("list", listed, ",".join(map(str, numbers_drawn(round)))),
+        Step("seed", round.seed, seed_from(found.secret, found.word)),
+    ]
+    if found.verifiable:
+        return steps
+    return [step for step in steps[1:] if step.key == "list" or step.equal]
+
+
+def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
+    """Return the tables given when the round was published, beside those that what was kept of the
+    hall gives; no step where no entry kept a table and all were in service."""
+    if seating is None:
+        return []
+    kept = {int(number): table for number, table in seating["kept"].items()}
+    given = give_tables(Hall(seating["free"], seating["queue"], kept, seating["fixed"]))
+    published = {int(number): table for number, table in seating["tables"].items()}
+    found = {number: table for number, table in given.items() if number in published}
+    return [Step("tables", _seats(published), _seats(found))]
+
+
+def _seats(tables: Mapping[int, int]) -> str:
+    return "; ".join(f"{number} → {table}" for number, table in sorted(tables.items()))
+
+
+def _as_it_stands(round: Round) -> DrawRows:
+    seats = round.sides.filter(guest=False, board__lte=1).order_by("match_id", "side", "place")
+    rows: DrawRows = {}
+    for position, number in seats.values_list("match__position", "entry__number"):
+        rows.setdefault(position, []).append(number)
+    return rows
+
+
+def _after_hands(round: Round, drawn: DrawRows) -> DrawRows:
+    """The draw with the changes published beside it: swaps, late entries, corrected seats."""
+    rows = {position: list(sides) for position, sides in drawn.items()}
+    for swap in round.swaps.select_related("first", "second"):
+        change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
+        rows = {at: [change.get(side, side) for side in sides] for at, sides in rows.items()}
+    for late in round.report.get("late", []):
+        first, *others = ([number] for number in late.get("rivals", [late["rival"]]))
+        for sides in rows.values():
+            if sides == first:
+                sides.extend([*(number for other in others for number in other), late["entry"]])
+        rows = {at: sides for at, sides in rows.items() if sides not in others}
+    for exchange in round.report.get("exchanges", []):
+        rows |= {position: list(sides) for position, sides in exchange.get("rows", [])}
+    return rows

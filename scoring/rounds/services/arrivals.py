@@ -1,0 +1,279 @@
+"""Late arrivals: whoever comes while others rest plays with them at once, where the format lets."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.selectors.actas import is_closed, live_acta, written
+from scoring.actas.services.results import locked
+from scoring.models import Acta, Result
+from scoring.rounds.selectors.line_ups import (
+    UNFINISHED,
+    catches_up,
+    drawn_after,
+    may_arrive,
+    sizes_of,
+    who_may_help,
+)
+from scoring.standings.selectors.standings import stage_situation
+from tournaments import permissions
+from tournaments.audit.services import note
+from tournaments.formats.arrivals import Room, company
+from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
+from tournaments.models import Entry, Match, MatchSide, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.text import clean_text
+from tournaments.pairing.draw import shuffled
+from tournaments.people.selectors.wishes import wishes_of
+from tournaments.people.services.registering import set_present
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.rounds import latest_round, round_matches
+from tournaments.rounds.services import drafts
+from tournaments.rounds.services.drafts import REASON_LENGTH, author_name
+from tournaments.rounds.services.drawn_matches import next_number
+from tournaments.rounds.services.tables import call_waiting, lock_tournament
+from tournaments.setup.selectors.stages import stage_of
+
+
+@transaction.atomic
+def place_late_entry(*, entry: Entry, author: User | None) -> Match:
+    """Seat an entry that has come late with those who rest in the round in play, by lot.
+
+    The lot: `shuffled` of the numbers that rest with the round's seed and the label «late N»; at a
+    table of more, as many as it takes. Raises Refused 409 when the entry is not in play or is in
+    the round already, nobody rests, or the format does not allow it.
+    """
+    stage = stage_of(entry)
+    lock_tournament(stage.tournament)
+    round = latest_round(stage)
+    entry.refresh_from_db(fields=["state"])
+    _refuse_away(entry)
+    situation = stage_situation(stage, EVERY_ROUND)
+    round, rooms = _with_room(stage, situation, round, entry)
+    numbers = [number for room in rooms for number in room.resting]
+    order = shuffled(numbers, round.seed, f"late {entry.number}")
+    beside = company(rooms, entry.number, order, wishes_of(stage, round.number).forbidden)
+    if not beside:
+        raise Conflict(
+            "only_forbidden",
+            _("El número %(number)s no puede cruzarse con nadie de quienes descansan."),
+            number=entry.number,
+        )
+    byes = {
+        match.everybody[0].number: match
+        for match in round_matches(round).filter(state=Match.State.BYE)
+    }
+    match = drafts.seat_late_entry(
+        byes=[byes[number] for number in beside], entry=entry, author=author
+    )
+    _note_present(stage, entry, author)
+    call_waiting(tournament=stage.tournament, author=author)
+    match.refresh_from_db()
+    return match
+
+
+def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
+    """Mark the entry as present, in a hall that does so: it is at a table now."""
+    if stage.tournament.entries.filter(present=True).exists():
+        set_present(entry=entry, author=author, present=True)
+
+
+def _with_room(
+    stage: Stage, situation: Situation, round: Round | None, entry: Entry
+) -> tuple[Round, Sequence[Room]]:
+    """The round in play and its rooms; Refused 409 where there is none for this entry."""
+    how = stage.system.late(situation, stage.format_rules())
+    published = round is not None and round.state == Round.State.PUBLISHED
+    if round is not None and published:
+        _refuse_seated(round, stage, situation, entry)
+        if rooms := stage.system.room(situation, stage.format_rules()):
+            return round, rooms
+    if how == NEXT_ROUND or round is None:
+        raise Conflict("drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."))
+    if how == INTO_BYE and published:
+        raise Conflict("nobody_exempt", _("Ya no descansa nadie."))
+    raise Conflict(
+        "too_late", _("Solo se puede entrar mientras se juega la primera ronda del cuadro.")
+    )
+
+
+def _refuse_away(entry: Entry) -> None:
+    if entry.gone:
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
+        )
+    if not entry.live:
+        raise Conflict(
+            "no_place_yet",
+            _("El número %(number)s todavía no tiene plaza: espera una, o busca pareja."),
+            number=entry.number,
+        )
+
+
+def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entry) -> None:
+    if round.sides.filter(entry=entry).exists():
+        raise Conflict(
+            "already_in_draw", _("El número %(number)s ya está en esta ronda."), number=entry.number
+        )
+    if not may_arrive(stage, situation, entry.number):
+        raise Conflict(
+            "already_out", _("El número %(number)s ya ha perdido su sitio."), number=entry.number
+        )
+
+
+# --- Catch ups ------------------------------------------------------------------------------------
+# Recuperación: who rests plays a match of its own, against somebody who has finished.
+#
+# Only the result of who rested counts, in place of what resting is worth. For the others it is not
+# a match, though the draw knows that they have met.
+State = Match.State
+
+
+@transaction.atomic
+def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
+    """Make of a bye a match against these: it gets the next number and waits for a table.
+
+    As many as fill a table of the game, each with his match of the round finished. Raises Refused:
+    400 for rivals too few, too many or who cannot be (`field` is `rivals`), 409 when nobody
+    rests there, the format knows no catching up, or the next round is drawn already.
+    """
+    tournament = lock_tournament(match.tournament)
+    match = locked(match)
+    _refuse_here(match)
+    exempt = match.everybody[0]
+    if not exempt.live:
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), number=exempt.number
+        )
+    _refuse_rivals(match, rivals)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=match, round=match.round, side=side, entry=entry, guest=True)
+        for side, entry in enumerate(rivals, start=1)
+    )
+    match.number, match.state, match.finished_at = next_number(tournament), State.WAITING, None
+    match.save(update_fields=["number", "state", "finished_at"])
+    note(tournament, author, "catch_up", match, after=_who(exempt, rivals))
+    call_waiting(tournament=tournament, author=author)
+    match.refresh_from_db(fields=["state", "table"])
+    return match
+
+
+@transaction.atomic
+def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
+    """Give the bye back, begun or finished as the match may be; what was written stays readable.
+
+    Raises Refused: 400 without a reason; 403 when a later round is published and the author is
+    not the organiser; 409 for a match that is no catch-up.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(match.tournament)
+    match = locked(match)
+    rivals = match.guests
+    if not rivals:
+        raise Conflict("no_catch_up_here", _("Esta partida no es una recuperación."))
+    _refuse_closed(match, author)
+    before = {
+        **_who(match.everybody[0], rivals),
+        "number": match.number,
+        "lines": written(live_acta(match)),
+    }
+    note(tournament, author, "undo_catch_up", match, before=before, reason=reason)
+    _empty_acta(match, author, reason)
+    match.sides.filter(guest=True).delete()
+    match.number, match.table, match.called_at = None, None, None
+    match.state, match.finished_at = State.BYE, timezone.now()
+    match.save(update_fields=["number", "table", "called_at", "state", "finished_at"])
+    call_waiting(tournament=tournament, author=author)
+    return match
+
+
+def undo_unfinished(*, entry: Entry, author: User | None, reason: str) -> None:
+    """Give back the byes of the catch-ups that this entry, which leaves, has not finished."""
+    guests = Match.objects.filter(sides__guest=True, state__in=UNFINISHED)
+    for match in guests.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
+        undo_catch_up(match=match, author=author, reason=reason)
+
+
+def _empty_acta(match: Match, author: User | None, reason: str) -> None:
+    """A version without lines in place of the one in force, if anything was written."""
+    Result.objects.filter(match=match).delete()
+    old = live_acta(match)
+    if old is None:
+        return
+    Acta.objects.filter(pk=old.pk).update(live=False)
+    Acta.objects.create(
+        match=match,
+        version=old.version + 1,
+        author=author,
+        author_name=author_name(author),
+        reason=reason,
+    )
+
+
+def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
+    return {"exempt": exempt.number, "rivals": [entry.number for entry in rivals]}
+
+
+# --- What is refused --------------------------------------------------------------------------
+def _refuse_here(match: Match) -> None:
+    if not catches_up(match.round.stage):
+        raise Conflict(
+            "no_catch_up",
+            _("En este sistema quien descansa no recupera: solo en totales y en el suizo."),
+        )
+    if match.state != State.BYE:
+        raise Conflict("not_exempt", _("Ya tiene rival."))
+    if match.round.state != Round.State.PUBLISHED:
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+    if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
+        raise Conflict(
+            "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
+        )
+
+
+def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
+    sizes = sizes_of(match.round.stage)
+    chosen = {entry.pk for entry in rivals}
+    if len(chosen) != len(rivals) or len(rivals) + 1 not in sizes:
+        raise Refused(
+            "rivals_needed",
+            _("Elija a %(needed)s, sin repetir a nadie."),
+            field="rivals",
+            needed=", ".join(str(size - 1) for size in sorted(sizes)),
+        )
+    free = {entry.pk for entry in who_may_help(match)}
+    for entry in rivals:
+        if entry.pk not in free:
+            raise _cannot_help(match, entry)
+
+
+def _cannot_help(match: Match, entry: Entry) -> Refused:
+    """Why this one cannot sit down against who rests."""
+    sides = match.round.sides.filter(entry=entry, guest=False)
+    own = sides.select_related("match", "entry").first()
+    if own is None or not own.entry.live:
+        code, sentence = "rival_not_in_round", _("El número %(number)s no juega esta ronda.")
+    elif own.match.state == State.BYE:
+        code, sentence = "rival_rests", _("El número %(number)s también descansa esta ronda.")
+    elif own.match.state in UNFINISHED:
+        code = "rival_playing"
+        sentence = _("El número %(number)s todavía no ha acabado su partida de esta ronda.")
+    else:
+        code = "rival_busy"
+        sentence = _("El número %(number)s ya está jugando otra recuperación.")
+    return Conflict(code, sentence, field="rivals", number=entry.number)
+
+
+def _refuse_closed(match: Match, author: User | None) -> None:
+    if author is None or not is_closed(match, EVERY_ROUND):
+        return
+    if not permissions.may(author, "correct_closed_round", match.tournament):
+        raise Refused(
+            "closed_round",
+            _("La ronda %(round)s ya está cerrada: solo la organización puede corregirla."),
+            status=403,
+            round=match.round.serial,
+        )

@@ -1,0 +1,145 @@
+"""A draw nobody can have known: the list closed, a word said in the hall, the round drawn."""
+
+import secrets
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rounds.selectors.commitments import (
+    following_number,
+    left_out_of,
+    list_changed,
+    list_text,
+)
+from scoring.rounds.services.rounds import DRAW_ALL, leaving_out, open_next_round
+from scoring.standings.selectors.standings import stage_situation
+from tournaments.audit.services import note
+from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.text import clean_text
+from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.commitments import open_commitment
+from tournaments.rounds.selectors.rounds import next_serial
+from tournaments.rounds.services import drafts
+from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
+from tournaments.rounds.services.tables import lock_tournament
+
+# 6 groups of 5 letters of 22: 133 bits, which can be read aloud and copied from paper.
+SECRET_GROUPS, SECRET_GROUP = 6, 5
+
+
+@transaction.atomic
+def close_list(
+    *, stage: Stage, author: User | None, reason: str = "", absent: str = DRAW_ALL
+) -> DrawCommitment:
+    """Publish the list of the next draw with its commitment; the one open before is superseded.
+
+    `absent` as for `open_next_round`: who is left out is not in the list. Raises the DrawError
+    that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`, `not_present`, or
+    `nothing_by_lot` where the seed decides nothing.
+    """
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
+    tournament = lock_tournament(stage.tournament)
+    drafts.refuse_unopened(stage)
+    drafts.refuse_draft(stage)
+    number = following_number(stage)
+    _refuse_without_lot(stage, number)
+    out = (
+        leaving_out(stage, stage_situation(stage, EVERY_ROUND), absent)
+        if absent != DRAW_ALL
+        else ()
+    )
+    text, secret = list_text(stage, out), new_secret()
+    before = _supersede(stage, reason)
+    try:
+        with transaction.atomic():
+            made = DrawCommitment.objects.create(
+                stage=stage,
+                round_number=number,
+                text=text,
+                secret=secret,
+                digest=commitment(text, secret),
+                author=author,
+                author_name=drafts.author_name(author),
+            )
+    except IntegrityError as error:
+        raise Conflict(
+            "list_closed", _("Alguien acaba de cerrar la lista: recargue la página.")
+        ) from error
+    after = {"commitment": made.digest, "entered": len(listed_numbers(text))}
+    note(tournament, author, "close_list", made, before=before, after=after, reason=reason)
+    return made
+
+
+@transaction.atomic
+def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
+    """Withdraw the commitment, still public with the reason. Refused 400, 409 `no_commitment`."""
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(stage.tournament)
+    found = _open(stage)
+    before = _supersede(stage, reason)
+    note(tournament, author, "open_list", found, before=before, reason=reason)
+
+
+@transaction.atomic
+def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
+    """Draw the next round from the secret and the word said in the hall, as a draft.
+
+    Raises as `open_next_round` does, and Refused: 400 for an empty or unreadable word; 409
+    `no_commitment`, or `list_changed` when somebody came or left after the list was closed.
+    """
+    word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(stage.tournament)
+    found = _open(stage)
+    if list_changed(found):
+        raise Conflict(
+            "list_changed",
+            _("La lista ha cambiado desde que se cerró: ciérrela otra vez y vuelva a publicarla."),
+        )
+    seed = seed_from(found.secret, word)
+    round = open_next_round(
+        stage=stage, author=author, number=found.round_number, seed=seed, leaving=left_out_of(found)
+    )
+    found.word, found.opened_at, found.round = word, timezone.now(), round
+    found.save(update_fields=["word", "opened_at", "round"])
+    after = {"commitment": found.digest, "word": word, "seed": seed}
+    note(tournament, author, "draw_with_word", round, after=after)
+    return round
+
+
+def new_secret() -> str:
+    """133 bits from the system, in letters and digits that nobody misreads."""
+    groups = (
+        "".join(secrets.choice(CODE_ALPHABET) for _letter in range(SECRET_GROUP))
+        for _group in range(SECRET_GROUPS)
+    )
+    return "-".join(groups)
+
+
+def _open(stage: Stage) -> DrawCommitment:
+    found = open_commitment(stage)
+    if found is None:
+        raise Conflict("no_commitment", _("No hay ninguna lista cerrada."))
+    return found
+
+
+def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
+    """Return what was open, as the audit keeps it; None when nothing was."""
+    found = open_commitment(stage)
+    if found is None:
+        return None
+    found.superseded_at, found.reason = timezone.now(), reason
+    found.save(update_fields=["superseded_at", "reason"])
+    return {"commitment": found.digest}
+
+
+def _refuse_without_lot(stage: Stage, number: int) -> None:
+    if not stage.system.by_lot(number, stage.format_rules()):
+        raise Conflict(
+            "nothing_by_lot",
+            _("En la ronda %(round)s no se sortea nada: sale de los resultados."),
+            round=next_serial(stage.tournament),
+        )

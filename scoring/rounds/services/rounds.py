@@ -1,0 +1,245 @@
+"""From one round to the next: what a draw needs is asked here and handed down as plain values."""
+
+from collections.abc import Collection
+from datetime import datetime
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from scoring.actas.services import forfeit_match
+from scoring.rounds.selectors.before_drawing import missing_from, still_out, without
+from scoring.rounds.selectors.rounds import to_draw
+from scoring.rounds.selectors.since_drawn import changes_since
+from scoring.rounds.selectors.verification import (
+    CHECK,
+    KEPT_FOR,
+    Repeated,
+    check_key,
+    is_long,
+    repeat,
+)
+from scoring.rounds.words.draws import RESULT
+from tournaments.formats.core import Draw, DrawError, Situation
+from tournaments.jobs.services.jobs import job_with_key
+from tournaments.models import Entry, Job, Match, Round, Stage
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.commitments import open_commitment
+from tournaments.rounds.selectors.rounds import (
+    draft_version,
+    hall_of_next_call,
+    latest_round,
+    next_serial,
+    round_matches,
+    round_numbered,
+)
+from tournaments.rounds.services import drafts
+from tournaments.rounds.services.announcing import announce_round
+from tournaments.rounds.services.drawn_matches import keep_seating
+from tournaments.rounds.services.tables import call_waiting, lock_tournament
+
+SEED_LENGTH = 80
+# What becomes of those who are not marked when a round is drawn.
+ASK, LEAVE_OUT, DRAW_ALL = "ask", "leave_out", "draw"
+FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the reglamento
+
+
+@transaction.atomic
+def open_next_round(
+    *,
+    stage: Stage,
+    author: User | None,
+    number: int | None = None,
+    seed: str = "",
+    absent: str = DRAW_ALL,
+    leaving: Collection[int] = (),
+) -> Round:
+    """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
+
+    `number` is the round that whoever asked believed was next: None to trust. `absent` says what
+    becomes of those who are not marked as present (`selectors.absent`): DRAW_ALL, or LEAVE_OUT, and
+    they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
+    the numbers to leave out, are given by `draw_with_word`. Raises the format's
+    DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
+    round exists already, `list_closed` when a list waits for its word.
+    """
+    lock_tournament(stage.tournament)
+    drafts.refuse_unopened(stage)
+    drafts.refuse_draft(stage)
+    if not seed and open_commitment(stage) is not None:
+        raise Conflict(
+            "list_closed", _("La lista está cerrada y publicada: falta la palabra de la sala.")
+        )
+    last = latest_round(stage)
+    following = last.number + 1 if last else 1
+    if number is not None and number != following:
+        raise Conflict(
+            "round_drawn",
+            _("La ronda %(round)s no es la que toca ahora: recargue la página."),
+            round=next_serial(stage.tournament),
+        )
+    situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
+    situation = without(situation, {*leaving, *leaving_out(stage, situation, absent)})
+    return drafts.save_draw(
+        stage=stage,
+        author=author,
+        draw=_next(stage, situation, seed),
+        seed=seed,
+        snapshot=situation,
+    )
+
+
+def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
+    """The absent numbers that a draw leaves out. Raises Refused 409 `not_present` to ask."""
+    if absent == DRAW_ALL:
+        return frozenset()
+    missing = missing_from(stage, situation)
+    if absent == LEAVE_OUT or not missing.numbers:
+        return missing.numbers
+    raise Conflict(
+        "not_present",
+        ngettext_lazy(
+            "No está el número %(who)s: elija si entra en el sorteo o se queda fuera.",
+            "No están los números %(who)s: elija si entran en el sorteo o se quedan fuera.",
+            len(missing.numbers),
+        ),
+        field="absent",
+        who=", ".join(map(str, sorted(missing.numbers))),
+        numbers=sorted(missing.numbers),
+        absent=sorted(missing.numbers),
+        unpaid=[entry.number for entry in missing.unpaid],
+    )
+
+
+@transaction.atomic
+def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
+    """Draw a draft again from another seed, perhaps one said aloud in the hall.
+
+    Entries that came or left since then count; who was left out of it stays out until he is
+    marked. Raises Refused: 400 for an empty or unreadable
+    seed, 409 for a published round or where the bracket leaves nothing to draw.
+    """
+    seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
+    stage = round.stage
+    lock_tournament(stage.tournament)
+    drafts.still_draft(round)
+    if not round.by_lot:
+        raise Conflict(
+            "bracket_fixed",
+            _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
+        )
+    situation = to_draw(stage)
+    situation = without(situation, still_out(round, situation))
+    return drafts.replace_draw(
+        round=round,
+        author=author,
+        draw=_next(stage, situation, seed),
+        seed=seed,
+        reason=reason,
+        snapshot=situation,
+    )
+
+
+@transaction.atomic
+def publish_round(
+    *,
+    round: Round,
+    author: User | None,
+    seen: str | None = None,
+    announce_at: datetime | None = None,
+) -> Round:
+    """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
+
+    `seen` is the `draft_version` its author had before his eyes, None to trust. Where rounds are
+    announced by hand, everybody sees it at `announce_at`, or once it is announced. Raises Refused
+    400 as `announce_round`; 409 `draft_changed`, `results_changed`, `standings_changed`, or as
+    `tournaments.rounds.services.drafts.publish` does.
+    """
+    lock_tournament(round.stage.tournament)
+    round = drafts.still_draft(round)
+    if seen is not None and seen != draft_version(round):
+        raise Conflict(
+            "draft_changed",
+            _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
+        )
+    _refuse_stale(round)
+    round = drafts.publish(round=round, author=author)
+    # Asked first: hardly ever anybody, and of a round just drawn the planner knows nothing yet.
+    left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
+    leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))
+    matches = round_matches(round).filter(pk__in=leaving.values("match"))
+    for match in matches.filter(state=Match.State.WAITING):
+        gone = [entry for entry in match.everybody if not entry.live]
+        if gone:
+            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
+    tournament = lock_tournament(round.stage.tournament)
+    hall = hall_of_next_call(tournament)
+    called = call_waiting(tournament=tournament, author=author)
+    keep_seating(round, hall, {match.number: match.table for match in called})
+    if announce_at is not None and round.is_silent:
+        round = announce_round(round=round, author=author, at=announce_at)
+    transaction.on_commit(partial(check_published, round.pk), robust=True)
+    return round
+
+
+def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
+    """The draw of its format; a round that stands in the way is told by its number in the event."""
+    try:
+        return stage.system.next_round(situation, stage.format_rules(), seed)
+    except DrawError as error:
+        if error.code != "round_unfinished":
+            raise
+        open_round = round_numbered(stage, int(str(error.params["round"])))
+        told = {"round": open_round.serial} if open_round else {}
+        raise DrawError(error.code, **{**error.params, **told}) from error
+
+
+def _refuse_stale(round: Round) -> None:
+    """Raises Refused 409 where it would be drawn from something else now."""
+    changes = changes_since(round)
+    if any(change.kind == RESULT for change in changes):
+        raise Conflict(
+            "results_changed",
+            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
+        )
+    if changes:
+        raise Conflict(
+            "standings_changed",
+            _(
+                "Después del sorteo ha cambiado la clasificación de la que salía (la manera de "
+                "contar o de desempatar, una sanción, una retirada): descártelo y sortee de nuevo."
+            ),
+        )
+
+
+def check_published(key: int) -> None:
+    """Have a worker draw the round with this key again, where that takes long."""
+    round = Round.objects.whole().select_related("stage__tournament").get(pk=key)
+    if is_long(round):
+        order_check(round)
+
+
+def repeated(round: Round) -> Repeated | Job:
+    """Return the draw made again, or the job, perhaps failed, that makes it where it takes long."""
+    if not is_long(round):
+        return repeat(round)
+    job = order_check(round)
+    if job.state != Job.State.DONE:
+        return job
+    return Repeated.from_json(job.params["repeated"])
+
+
+def order_check(round: Round) -> Job:
+    """Return the job that draws the round again from what is stored now, started if missing."""
+    tournament, key = round.stage.tournament, check_key(round)
+    job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
+    if job is not None:
+        return job
+    others = Job.objects.filter(tournament=tournament, kind=CHECK, params__round=round.pk)
+    others.exclude(state__in=Job.GOING).delete()
+    return job_with_key(key, tournament=tournament, kind=CHECK, params={"round": round.pk})

@@ -1,0 +1,248 @@
+"""An entry that goes home, and one that buys a way back in (reenganche)."""
+
+from dataclasses import replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.lines import Stop
+from rules.reading import clean_reason
+from scoring.actas.selectors.actas import detailed, fold_lines, live_acta, written
+from scoring.actas.services import forfeit_match
+from scoring.actas.services.corrections import replace_acta, version_to_correct
+from scoring.actas.services.results import locked as held
+from scoring.rounds.services.arrivals import undo_unfinished
+from scoring.standings.selectors.standings import stage_situation
+from tournaments.audit.services import note
+from tournaments.formats.core import Situation
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.people.services import registering
+from tournaments.people.services.rows import locked
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.selectors.stages import stage_of
+
+
+@transaction.atomic
+def withdraw_entry(
+    *,
+    entry: Entry,
+    author: User | None,
+    reason: str,
+    kind: str = Entry.State.WITHDRAWN,
+    effect: str = Entry.Effect.LOSE,
+) -> list[Match]:
+    """Take an entry out of the tournament and give its unfinished matches to the rivals.
+
+    `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
+    it had played, and those losses, may not count for the standings. Nobody wins a match of two
+    who did not appear, or who were both disqualified. Answers the matches given up. A match of a
+    draft is left to whoever publishes it; a catch-up not finished is undone, and
+    who rested keeps its rest. Raises Refused and RuleError as
+    `entries.withdraw` and `forfeit_match` do; then nothing is done.
+    """
+    registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
+    undo_unfinished(entry=entry, author=author, reason=reason)
+    matches = list(unfinished(entry))
+    for match in matches:
+        forfeit_match(match=match, loser=entry, author=author, reason=reason)
+    return [*matches, *_lose_what_was_given(entry, author, reason)]
+
+
+AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
+
+
+def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
+    """Take from who did not appear, or was disqualified, the last matches that it was given because
+    the same had happened to its rival, back to the last one that it played. Those that it has just
+    lost by going, with nothing played, are none of them."""
+    entry.refresh_from_db(fields=["state"])
+    finished = Match.objects.filter(
+        sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
+    )
+    lost: list[Match] = []
+    for match in detailed(finished.order_by("-round__serial", "-board")):
+        if entry.state not in AT_FAULT:
+            break
+        if _was_left(match, entry):
+            continue
+        if not _was_given(match, entry):
+            break
+        match = held(match, lock_tournament(match.tournament))
+        old = version_to_correct(match, None)
+        lines = [*written(old)[:-1], Stop(reason, lost=True)]
+        replace_acta(match, old, fold_lines(match, lines), author, clean_reason(reason))
+        lost.append(match)
+    return lost
+
+
+def _was_given(match: Match, entry: Entry) -> bool:
+    """Whether the entry won it only because its rivals did not appear or were disqualified."""
+    result, seats = match.result, list(match.sides.all())
+    own = next(seat.side for seat in seats if seat.entry_id == entry.pk)
+    rivals = [seat.entry for seat in seats if seat.side != own]
+    return (
+        result.forfeit and result.winner == own and all(rival.state in AT_FAULT for rival in rivals)
+    )
+
+
+def _was_left(match: Match, entry: Entry) -> bool:
+    """Whether the entry lost it by not being there, with nothing played."""
+    side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
+    return (
+        match.result.forfeit and match.result.winner != side and len(written(live_acta(match))) == 1
+    )
+
+
+def unfinished(entry: Entry) -> list[Match]:
+    """The published matches this entry still has to finish, catch-ups apart."""
+    left = Match.objects.filter(
+        sides__entry=entry, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
+    )
+    return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
+
+
+ONCE = 1  # how many times
+
+
+@transaction.atomic
+def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+    """Let in again an entry that has just lost its place: it is drawn from the next round on.
+
+    `paid`: whether it has paid for it; it is ticked as any payment. Raises Refused 409: when it
+    left, or is not out; when it has come back as often as it may; when another round has been
+    drawn since it fell; and in a format where who is out cannot come back.
+    """
+    entry = locked(entry)
+    stage = stage_of(entry)
+    if _drafted(stage):
+        raise _drawn()
+    _refuse_not_out(stage, stage_situation(stage, EVERY_ROUND), entry)
+    return _come_back(entry, author, "reenter", 1, paid)
+
+
+@transaction.atomic
+def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+    """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
+
+    `paid`: whether what it owed before is paid. Raises Refused 409 when it has not come back, when
+    it has left, or when the next round is drawn.
+    """
+    entry = locked(entry)
+    stage = stage_of(entry)
+    if _drafted(stage):
+        raise _drawn()
+    if entry.again == 0:
+        raise Conflict(
+            "not_back", _("El número %(number)s no se ha reenganchado."), number=entry.number
+        )
+    if entry.number not in _just_back(stage, stage_situation(stage, EVERY_ROUND)):
+        raise Conflict(
+            "too_late_to_undo",
+            _(
+                "El reenganche del número %(number)s ya no se anula: se ha sorteado otra ronda, o "
+                "se ha retirado."
+            ),
+            number=entry.number,
+        )
+    return _come_back(entry, author, "undo_reenter", -1, paid)
+
+
+def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bool) -> Entry:
+    """Count so many re-entries more, with their audit line."""
+    before = {"again": entry.again, "paid": entry.paid}
+    entry.again += times
+    entry.paid = paid
+    entry.save(update_fields=["again", "paid"])
+    after = {"again": entry.again, "paid": paid}
+    note(entry.tournament, author, act, entry, before=before, after=after)
+    return entry
+
+
+def who_may_reenter(stage: Stage) -> frozenset[int]:
+    """The numbers that `reenter` would let in now."""
+    if _drafted(stage) or not stage.rounds.exists():
+        return frozenset()
+    situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
+    living = stage.system.still_in(situation, options)
+    return frozenset(
+        entrant.number
+        for entrant in situation.entrants
+        if entrant.active
+        and entrant.number not in living
+        and entrant.again < ONCE
+        and _just_fell(situation, entrant.number)
+        and _comes_back(stage, situation, entrant.number)
+    )
+
+
+def who_may_undo(stage: Stage) -> frozenset[int]:
+    """The numbers whose re-entry `undo_reenter` would take back now."""
+    if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
+        return frozenset()
+    return _just_back(stage, stage_situation(stage, EVERY_ROUND))
+
+
+def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
+    """Those who are in only because they have bought themselves back since the last round."""
+    living = stage.system.still_in(situation, stage.format_rules())
+    return frozenset(
+        entrant.number
+        for entrant in situation.entrants
+        if entrant.again
+        and entrant.number in living
+        and _just_fell(situation, entrant.number)
+        and entrant.number not in _living_with(stage, situation, entrant.number, -1)
+    )
+
+
+def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
+    """Whether the format draws it again once it has bought itself back in."""
+    return number in _living_with(stage, situation, number, 1)
+
+
+def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
+    """Return who would still be in, had this one come back so many times more."""
+    entrants = tuple(
+        replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
+        for entrant in situation.entrants
+    )
+    situation = replace(situation, entrants=entrants)
+    return stage.system.still_in(situation, stage.format_rules())
+
+
+def _just_fell(situation: Situation, number: int) -> bool:
+    """Whether it lost in the last round: it comes back before the next one is drawn, or never."""
+    return any(number in match.losers for match in (situation.rounds or ((),))[-1])
+
+
+def _drafted(stage: Stage) -> bool:
+    return stage.rounds.filter(state=Round.State.DRAFT).exists()
+
+
+def _drawn() -> Refused:
+    return Conflict(
+        "round_drawn", _("La ronda siguiente ya está sorteada: descarte antes ese sorteo.")
+    )
+
+
+def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
+    options, words = stage.format_rules(), {"number": entry.number}
+    if not entry.live:
+        raise Conflict("already_withdrawn", _("El número %(number)s se ha retirado."), **words)
+    if entry.number in stage.system.still_in(situation, options):
+        raise Conflict("not_out", _("El número %(number)s sigue en juego."), **words)
+    if entry.again >= ONCE:
+        raise Conflict(
+            "again_before",
+            _("El número %(number)s ya se reenganchó: no puede volver más veces."),
+            **words,
+        )
+    if not _just_fell(situation, entry.number):
+        raise Conflict(
+            "too_late_again", _("Ya no hay reenganche: se ha sorteado otra ronda desde que cayó.")
+        )
+    if not _comes_back(stage, situation, entry.number):
+        raise Conflict("no_way_back", _("En este sistema quien cae no puede reengancharse."))

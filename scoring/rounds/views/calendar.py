@@ -1,0 +1,135 @@
+"""The calendar of a league or of groups, in public, and its dates."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.views.pieces import match_or_404
+from scoring.hall.forms.desk import PostponeForm
+from scoring.public.crosses import calendar_page
+from scoring.rounds.forms import DatesForm, EveryForm
+from tournaments.models import Match
+from tournaments.permissions import act, allows, public
+from tournaments.rounds.selectors.rounds import is_told_ahead
+from tournaments.rounds.services.announcing import set_dates
+from tournaments.rounds.services.tables import postpone_match, resume_match
+from tournaments.site.pages import page_asked
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+@require_safe
+@public
+def calendar(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@act("draw_round")
+def calendar_every(request: HttpRequest) -> HttpResponse:
+    """A date every so many days, for all the rounds there are."""
+    form = EveryForm(request.POST, auto_id="cada-%s")
+    context = _context(request)
+    stage, rounds = request.tournament.stage, len(context["every"])
+    sent = submit(
+        form,
+        lambda: set_dates(stage=stage, author=request.user, dates=form.dates(rounds)),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, every_form=form)
+
+
+@require_POST
+@act("draw_round")
+def calendar_dates(request: HttpRequest) -> HttpResponse:
+    """Each date by itself."""
+    names = {date.number: date.name for date in _context(request)["every"]}
+    form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
+    sent = submit(
+        form,
+        lambda: set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, dates_form=form)
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
+    """The rounds to come are the organiser's until the first is published."""
+    stage = request.tournament.stage
+    if not stage.has_calendar:
+        raise Http404
+    organiser = allows("draw_round", request.role, request.user.is_authenticated)
+    begun = is_told_ahead(stage, request.audience)
+    page = page_asked(request) if "page" in request.GET else 0
+    shown = calendar_page(request.tournament, request.audience, ahead=organiser or begun, page=page)
+    return {**shown, "begun": begun, "may_date": organiser}
+
+
+def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    context = _context(request)
+    if context["may_date"]:
+        told = {f"date_{date.number}": date.at for date in context["every"]}
+        names = {date.number: date.name for date in context["every"]}
+        context["every_form"] = EveryForm(
+            auto_id="cada-%s", initial={"first": request.tournament.starts_at}
+        )
+        context["dates_form"] = DatesForm(names=names, initial=told, auto_id="fecha-%s")
+    return render(request, "scoring/rounds/calendar.html", {**context, **forms}, status=status)
+
+
+def _done(request: HttpRequest) -> HttpResponse:
+    messages.success(request, _("Fechas guardadas."))
+    stage = request.tournament.stage.number
+    address = reverse("calendar", kwargs={"slug": request.tournament.slug})
+    return redirect(f"{address}?fase={stage}")
+
+
+# --- Postponing -----------------------------------------------------------------------------------
+# Postpone a match, and resume it when its sides play.
+@act("postpone_match")
+def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a match off its table until another day, or change the day."""
+    match = match_or_404(request, code)
+    form = PostponeForm(
+        posted(request), boards=bool(match.board), initial={"to": match.postponed_to}
+    )
+    sent = submit(
+        form, lambda: postpone_match(match=match, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        message = _("Encuentro %(match)s: aplazado.") % {"match": match.number}
+        messages.success(request, message)
+        return redirect("desk", slug=request.tournament.slug)
+    context = {"match": match, "form": form}
+    return render(request, "scoring/hall/match_postpone.html", context, status=sent.status)
+
+
+@require_POST
+@act("postpone_match")
+def match_resume(request: HttpRequest, code: str) -> HttpResponse:
+    """Put a postponed match in the queue for a table again, with the postponed boards of its tie
+    where `whole_tie` says so, and back to the hall."""
+    match = match_or_404(request, code)
+    with say_outcome(request):
+        resumed = resume_match(
+            match=match, author=request.user, whole_tie=bool(request.POST.get("whole_tie"))
+        )
+        for one in resumed:
+            messages.success(request, _resumed(one))
+    return redirect("desk", slug=request.tournament.slug)
+
+
+def _resumed(match: Match) -> str:
+    if match.state == Match.State.PLAYING:
+        words = _("Encuentro %(match)s: a la mesa %(table)s.")
+    else:
+        words = _("Encuentro %(match)s: espera mesa.")
+    return words % {"match": match.number, "table": match.table}

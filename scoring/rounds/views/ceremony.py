@@ -1,0 +1,231 @@
+"""The draw shown ball by ball: by the organiser, and for everybody when the organiser wants."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.prints.actas import qr_svg
+from scoring.public.round import commitments_page
+from scoring.rounds.forms import ReopenForm, WordForm
+from scoring.rounds.selectors.ceremony import ceremony_context, wall_context
+from scoring.rounds.selectors.commitments import list_changed
+from scoring.rounds.selectors.rounds import entries_since
+from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
+from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
+from scoring.rounds.views.rounds import absent_asked, round_of_stage, rounds_page
+from tournaments.models import Round
+from tournaments.names.text import read_number
+from tournaments.pairing.commitment import sealed
+from tournaments.permissions import act, public
+from tournaments.rounds.selectors.commitments import commitments_of, open_commitment
+from tournaments.rounds.selectors.rounds import draft_version
+from tournaments.rounds.services.announcing import reveal, start_ceremony
+from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.live import Piece, live_page, refreshes
+from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.views.submit import submit
+
+DRAFT = Round.State.DRAFT
+
+
+@require_safe
+@act("draw_round")
+def ceremony(request: HttpRequest, number: int) -> HttpResponse:
+    """The page that leads: the last ball shown, and the button for the next one."""
+    found = round_of_stage(request, number)
+    if found.state != DRAFT:
+        return redirect("round", slug=request.tournament.slug, number=number)
+    if _is_stale(found):
+        return _to_draft(request, number)
+    context = {**ceremony_context(found), "version": draft_version(found), "leads": True}
+    return render(request, "scoring/rounds/ceremony.html", context)
+
+
+@require_safe
+@act("draw_round")
+def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
+    """The projector's page: nothing but the draw, driven from another window or with the keys.
+
+    204 while there is no new ball (`?bolas=`); once published, the way to the screen of the hall.
+    """
+    found = round_of_stage(request, number)
+    if found.state != DRAFT:
+        return _to(request, "screen", slug=request.tournament.slug)
+    shown, again = str(found.report.get("revealed", -1)), "bolas" in request.GET
+    stale = _is_stale(found)
+    if again and request.GET["bolas"] == shown and not stale:
+        return HttpResponse(status=204)
+    place = "ceremony_public" if found.report.get("in_public") else "tournament"
+    where = {"slug": request.tournament.slug}
+    if place == "ceremony_public":
+        where["number"] = number
+    address = base_url(request) + reverse(place, kwargs=where)
+    context = {
+        **({"stale": True, "round": found} if stale else wall_context(found)),
+        "shown": "stale" if stale else shown,
+        "address_said": address.partition("://")[2],
+        "qr": "" if is_only_here(address) else qr_svg(address),
+    }
+    template = "scoring/hall/screen/draw_piece.html" if again else "scoring/hall/screen/draw.html"
+    response = render(request, template, context)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_POST
+@act("draw_round")
+def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
+    found = round_of_stage(request, number)
+    if _is_stale(found):
+        return _to_draft(request, number)
+    in_public = request.POST.get("publico") == "1"
+    start_ceremony(round=found, author=request.user, in_public=in_public)
+    return redirect("ceremony", slug=request.tournament.slug, number=number)
+
+
+@require_POST
+@act("draw_round")
+def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
+    """Show so many balls: the button says how many, so that pressing twice shows one."""
+    balls = read_number(request.POST.get("bola"))
+    found = round_of_stage(request, number)
+    if _is_stale(found):
+        return _to_draft(request, number)
+    reveal(round=found, balls=-1 if balls is None else balls)
+    return redirect("ceremony", slug=request.tournament.slug, number=number)
+
+
+@require_safe
+@public
+def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
+    """Show what the hall has seen: 204 while there is no new ball (`?bolas=`)."""
+    found = round_of_stage(request, number)
+    if found.state != DRAFT:
+        return _to(request, "round", slug=request.tournament.slug, number=number)
+    if not found.report.get("in_public"):
+        raise Http404
+    again = bool(request.htmx) and "bolas" in request.GET
+    if again and request.GET["bolas"] == str(found.report.get("revealed", 0)):
+        return HttpResponse(status=204)
+    template = (
+        "scoring/public/draws/ceremony_piece.html"
+        if again
+        else "scoring/public/draws/ceremony.html"
+    )
+    response = render(request, template, ceremony_context(found))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _is_stale(round: Round) -> bool:
+    """Whether it is a draft that has to be drawn again: nothing of it is shown any more."""
+    if round.state != DRAFT:
+        return False
+    _came, left = entries_since(round)
+    return must_redraw(round, changes_since(round), left)
+
+
+def _to_draft(request: HttpRequest, number: int) -> HttpResponse:
+    """Go back to the draft, which says what has changed since it was drawn."""
+    messages.error(request, _("El sorteo ya no vale: hay que volver a sortear."))
+    return redirect("round_draft", slug=request.tournament.slug, number=number)
+
+
+def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
+    """Lead there, also a page that asks again for a piece of it."""
+    if not request.htmx:
+        return redirect(page, **where)
+    response = HttpResponse(status=204)
+    response.headers["HX-Redirect"] = reverse(page, kwargs=where)
+    return response
+
+
+# --- Commitments ----------------------------------------------------------------------------------
+# The list closed before a draw: its acts, and the page where anybody reads what was promised.
+@require_POST
+@act("draw_round")
+def list_close(request: HttpRequest) -> HttpResponse:
+    """Close the list; once more when it has changed."""
+    stage = request.tournament.stage
+    before = open_commitment(stage)
+    why = _("La lista ha cambiado.") if before and list_changed(before) else ""
+    try:
+        close_list(stage=stage, author=request.user, reason=why, absent=absent_asked(request))
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))
+    return redirect("rounds", slug=request.tournament.slug)
+
+
+@require_POST
+@act("draw_round")
+def list_reopen(request: HttpRequest) -> HttpResponse:
+    form = ReopenForm(request.POST, auto_id="reabrir-%s")
+    sent = submit(
+        form,
+        lambda: open_list(stage=request.tournament.stage, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_list, request, form),
+    )
+    if sent.done:
+        messages.success(request, _("La lista vuelve a estar abierta."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, reopen_form=form)
+
+
+@require_POST
+@act("draw_round")
+def list_draw(request: HttpRequest) -> HttpResponse:
+    """Draw with the word of the hall."""
+    form = WordForm(request.POST, auto_id="palabra-%s")
+    stage = request.tournament.stage
+    sent = submit(
+        form,
+        lambda: draw_with_word(stage=stage, author=request.user, word=form.cleaned_data["word"]),
+        refuse=partial(_put_on_list, request, form),
+    )
+    if sent.done:
+        return redirect("round_draft", slug=request.tournament.slug, number=sent.made.serial)
+    return rounds_page(request, status=sent.status, word_form=form)
+
+
+@refreshes()
+@require_safe
+@public
+def commitments(request: HttpRequest) -> HttpResponse:
+    """Return what was promised before each draw, and what came of it."""
+    piece = Piece(
+        id="compromisos",
+        template="scoring/public/draws/commitments_piece.html",
+        context=partial(commitments_page, request.tournament, request.audience),
+        news=gettext_lazy("Hay novedades en el sorteo."),
+        kept_as="commitments",
+    )
+    return live_page(request, "scoring/public/draws/commitments.html", piece)
+
+
+@require_safe
+@public
+def list_file(request: HttpRequest) -> HttpResponse:
+    """Serve a closed list for `sha256sum`: that of `?compromiso=`, or the last."""
+    asked = request.GET.get("compromiso", "")
+    closed = commitments_of(request.tournament.stage)
+    found = next((one for one in closed if asked in ("", one.digest)), None)
+    if found is None:
+        raise Http404
+    told = found.is_told_to(request.audience)
+    text = sealed(found.shown_text, found.secret) if told else found.shown_text
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _put_on_list(request: HttpRequest, form: Any, error: Exception) -> int:
+    """Put the refusal on the form and return its status; raise it when no list is closed."""
+    if open_commitment(request.tournament.stage) is None:
+        raise error
+    return put_on(form, error)

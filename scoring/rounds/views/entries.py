@@ -1,0 +1,218 @@
+"""An entry leaves the tournament, or comes back in (reenganche)."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.views.pieces import match_or_404, match_to_write
+from scoring.hall.forms.desk import LeaveForm, ReasonForm
+from scoring.rounds.forms import CatchUpForm, LineUpForm, NamesForm
+from scoring.rounds.selectors.line_ups import (
+    boards_of,
+    catches_up,
+    sizes_of,
+    squad_of,
+    who_may_help,
+)
+from scoring.rounds.services import arrivals as catch_ups
+from scoring.rounds.services.withdrawals import (
+    reenter,
+    undo_reenter,
+    unfinished,
+    who_may_reenter,
+    who_may_undo,
+    withdraw_entry,
+)
+from tournaments.models import Match
+from tournaments.people.services.registering import reinstate
+from tournaments.permissions import act
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.places import free_places, seats, waiting_list
+from tournaments.rounds.selectors.rounds import published_round
+from tournaments.rounds.services.line_ups import name_players, set_line_up
+from tournaments.site.views.submit import posted, say_outcome, submit
+
+
+@act("withdraw_entry")
+def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
+    """Say why and see what happens to its match; then it is out and its rivals win."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    form = LeaveForm(posted(request))
+    sent = submit(
+        form,
+        lambda: change_or_ask(
+            request,
+            withdraw_entry,
+            _("Retirar del torneo"),
+            entry=entry,
+            author=request.user,
+            **form.cleaned_data,
+        ),
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
+    if sent.done:
+        messages.success(
+            request, _("El número %(n)s ya no está en el torneo.") % {"n": entry.number}
+        )
+        _tell_who_waits(request)
+        return redirect("entries", slug=request.tournament.slug)
+    context = {"entry": entry, "form": form, "matches": unfinished(entry)}
+    return render(request, "scoring/rounds/entry_withdraw.html", context, status=sent.status)
+
+
+@require_POST
+@act("withdraw_entry")
+def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
+    """It is in again, and what it played counts as before; back to the list one came from."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
+    if isinstance(made, HttpResponse):
+        return made
+    messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
+    page, query = reverse("entries", kwargs={"slug": request.tournament.slug}), request.GET
+    return redirect(f"{page}?{query.urlencode()}" if query else page)
+
+
+def _tell_who_waits(request: HttpRequest) -> None:
+    """There is a place now: the list has the button for the first who waits."""
+    waiting = waiting_list(request.tournament)
+    if waiting and free_places(request.tournament) != 0:
+        messages.info(
+            request,
+            _("Queda una plaza. Puede pasar a jugar el primero de la lista de espera: %(entry)s.")
+            % {"entry": waiting[0]},
+        )
+
+
+@require_safe
+@act("manage_entries")
+def reentries(request: HttpRequest) -> HttpResponse:
+    """Return who may come back now, and who has."""
+    tournament = request.tournament
+    entries = tournament.entries.prefetch_related(seats()).order_by("number")
+    context = {
+        "out": entries.filter(number__in=who_may_reenter(tournament.stage)),
+        "back": entries.filter(again__gt=0),
+        "undoable": who_may_undo(tournament.stage),
+    }
+    return render(request, "scoring/rounds/reentries.html", context)
+
+
+@require_POST
+@act("manage_entries")
+def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    with say_outcome(request, _("El número %(number)s vuelve a entrar.") % {"number": number}):
+        reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
+    return redirect("reentries", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_entries")
+def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
+    with say_outcome(request, message % {"number": number}):
+        undo_reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
+    return redirect("reentries", slug=request.tournament.slug)
+
+
+# --- Catch ups ------------------------------------------------------------------------------------
+# Recuperación: who rests plays after all, and undoing it.
+@act("catch_up")
+def catch_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose who sits down against who rests; then it is a match like any other."""
+    match = match_or_404(request, code, byes=True)
+    if match.state != Match.State.BYE:  # somebody else has just done it
+        return redirect("acta", slug=request.tournament.slug, code=code)
+    stage, free = match.round.stage, who_may_help(match)
+    form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage))
+    sent = submit(
+        form, lambda: catch_ups.catch_up(match=match, rivals=form.rivals(), author=request.user)
+    )
+    if sent.done:
+        return redirect("acta", slug=request.tournament.slug, code=code)
+    context = {"match": match, "form": form, "free": free, "known": catches_up(stage)}
+    return render(request, "scoring/rounds/catch_up.html", context, status=sent.status)
+
+
+@act("catch_up")
+def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the bye back, and say why."""
+    match = match_or_404(request, code, byes=True)
+    form = ReasonForm(posted(request))
+    sent = submit(
+        form,
+        lambda: change_or_ask(
+            request,
+            catch_ups.undo_catch_up,
+            _("Anular la recuperación"),
+            match=match,
+            author=request.user,
+            **form.cleaned_data,
+        ),
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
+    if sent.done:
+        messages.success(request, _("Recuperación anulada: vuelve a descansar."))
+        return redirect("desk", slug=request.tournament.slug)
+    return render(
+        request,
+        "scoring/rounds/catch_up_undo.html",
+        {"match": match, "form": form},
+        status=sent.status,
+    )
+
+
+# --- Line ups -------------------------------------------------------------------------------------
+# Pages of line-ups: a team's line-up for a round, and the names of those who came without them.
+@act("manage_entries")
+def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
+    """The lists of a team's people for each board of its tie in a published round."""
+    tournament = request.tournament
+    team = get_object_or_404(tournament.entries, number=entry)
+    round = published_round(tournament, number, request.audience)
+    if round is None or not tournament.squad:
+        raise Http404
+    tournament.look_at(round.stage.number)
+    try:
+        boards = boards_of(round, team)
+    except Refused:
+        raise Http404 from None
+    size = round.stage.game_rules().people
+    squad = squad_of(team)
+    form = LineUpForm(posted(request), boards=boards, squad=squad, size=size)
+    sent = submit(
+        form,
+        lambda: set_line_up(round=round, entry=team, author=request.user, boards=form.line_up()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        message = _("Alineación de %(team)s guardada.") % {"team": team.title}
+        messages.success(request, message)
+        return redirect("round", slug=tournament.slug, number=number)
+    context = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
+    return render(request, "scoring/rounds/line_up.html", context, status=sent.status)
+
+
+@require_POST
+@act("enter_result")
+def match_names(request: HttpRequest, code: str) -> HttpResponse:
+    """Return who plays a match for an entry that came with only its name."""
+    match, form = match_to_write(request, code), NamesForm(request.POST)
+    if form.is_valid():
+        side = get_object_or_404(
+            match.sides.select_related("entry"), side=form.cleaned_data["side"]
+        )
+        side.match = match
+        name_players(side=side, author=request.user, names=form.cleaned_data["names"])
+        messages.success(request, _("Apuntado."))
+    else:
+        messages.error(request, " ".join(str(one) for all in form.errors.values() for one in all))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)

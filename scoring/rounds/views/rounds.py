@@ -1,0 +1,432 @@
+"""The organiser's rounds: next draw, draft, publishing; and the round in public."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.public.cards import page_of_tie, round_ties
+from scoring.public.round import matches_page, own_match, page_of_match
+from scoring.public.views.pages import own_piece, search
+from scoring.rounds.forms import (
+    AnnounceForm,
+    ByHandForm,
+    DiscardForm,
+    LateForm,
+    LengthForm,
+    PublishForm,
+    ReopenForm,
+    ResumeForm,
+    SeedForm,
+    SwapForm,
+    WordForm,
+)
+from scoring.rounds.selectors.line_ups import line_ups_of
+from scoring.rounds.selectors.round_pages import (
+    draft_context,
+    is_to_be_looked_at,
+    round_context,
+    rounds_context,
+    verification_context,
+)
+from scoring.rounds.selectors.verification import check_under_way
+from scoring.rounds.services.arrivals import place_late_entry
+from scoring.rounds.services.rounds import (
+    ASK,
+    DRAW_ALL,
+    LEAVE_OUT,
+    open_next_round,
+    publish_round,
+    redraw_round,
+    repeated,
+)
+from tournaments.jobs.selectors import waiting_for
+from tournaments.models import Announcing, Job, Role, Round
+from tournaments.names.text import read_number
+from tournaments.permissions import act, allows, may, public
+from tournaments.refusal import Refused, refused_from
+from tournaments.rounds.selectors.rounds import is_untouched, published_round
+from tournaments.rounds.services.announcing import announce_round, hide_round
+from tournaments.rounds.services.by_hand import seat_by_hand
+from tournaments.rounds.services.drafts import discard_round, swap_entries
+from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.live import Piece, live_page, not_changed, refreshes
+from tournaments.site.pages import is_asked_by_number, own_number, page_asked
+from tournaments.site.views.submit import say_outcome, submit
+from tournaments.tasks import take_up_lost_jobs
+
+_BACK = {"hoy": "panel", "sala": "desk"}
+
+
+# --- The list -----------------------------------------------------------------------------------
+@require_safe
+@act("draw_round")
+def rounds(request: HttpRequest) -> HttpResponse:
+    return rounds_page(request)
+
+
+@require_POST
+@act("draw_round")
+def round_draw(request: HttpRequest) -> HttpResponse:
+    """Draw the round the page said was next: an old page does not draw another.
+
+    `publicar` publishes it in the same press, and goes back where that was (`hoy`, `sala`), unless
+    its draft has something to be looked at first.
+    """
+    return _draw(request)
+
+
+def _draw(request: HttpRequest) -> HttpResponse:
+    number = read_number(request.POST.get("number"), digits=4)
+    stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
+    try:
+        drawn = open_next_round(
+            stage=stage, author=request.user, number=number, absent=absent_asked(request)
+        )
+        if back and not is_to_be_looked_at(request.tournament, drawn):
+            publish_round(round=drawn, author=request.user)
+            messages.success(request, _("%(round)s: publicada.") % {"round": drawn})
+            query = f"?fase={stage.number}" if request.tournament.chosen_stage else ""
+            return redirect(reverse(back, args=[request.tournament.slug]) + query)
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    if back:
+        messages.warning(request, _("Antes de publicarla, mire lo que se avisa aquí."))
+    return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
+
+
+def absent_asked(request: HttpRequest) -> str:
+    """Return what becomes of those who are not marked, as the button pressed says."""
+    asked = request.POST.get("ausentes", "")
+    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
+
+
+@require_POST
+@act("seat_late")
+def late_entry(request: HttpRequest) -> HttpResponse:
+    """Seat who has come late with those who rest, and go to the acta, to be printed."""
+    form = LateForm(request.POST, tournament=request.tournament)
+    try:
+        if not form.is_valid():
+            raise Refused("entry_unknown", form.errors["number"][0], field="number")
+        match = place_late_entry(entry=form.cleaned_data["number"], author=request.user)
+    except REFUSALS as error:
+        if allows("draw_round", request.role, True):
+            return rounds_page(request, error)
+        messages.error(request, str(refused_from(error)))
+        return redirect("entries", slug=request.tournament.slug)
+    others = [str(side) for side in match.entries if form.cleaned_data["number"] != side]
+    words = _("El número %(late)s juega contra el %(rival)s.") % {
+        "late": form.cleaned_data["number"].number,
+        "rival": ", ".join(others),
+    }
+    messages.success(request, words)
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+# --- The draft ----------------------------------------------------------------------------------
+@require_safe
+@act("draw_round")
+def round_draft(request: HttpRequest, number: int) -> HttpResponse:
+    found = round_of_stage(request, number)
+    if found.state == Round.State.PUBLISHED:
+        return redirect("round", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found)
+
+
+@require_POST
+@act("draw_round")
+def round_publish(request: HttpRequest, number: int) -> HttpResponse:
+    """Publish what the page showed: a draft changed meanwhile is looked at again first."""
+    found = round_of_stage(request, number)
+    form = PublishForm(request.POST, auto_id="publicar-%s")
+    if not form.is_valid():
+        return _draft_page(request, found, status=400, publish_form=form)
+    try:
+        publish_round(
+            round=found,
+            author=request.user,
+            seen=request.POST.get("version"),
+            announce_at=form.moment(),
+        )
+    except REFUSALS as error:
+        return _draft_page(request, found, error, publish_form=form)
+    messages.success(request, _("%(round)s: publicada.") % {"round": found})
+    return redirect("round", slug=request.tournament.slug, number=number)
+
+
+@require_POST
+@act("draw_round")
+def round_swap(request: HttpRequest, number: int) -> HttpResponse:
+    found = round_of_stage(request, number)
+    form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
+    sent = submit(
+        form,
+        lambda: swap_entries(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, swap_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_by_hand(request: HttpRequest, number: int) -> HttpResponse:
+    """Seat the draft as the hall has already played it."""
+    found = round_of_stage(request, number)
+    form = ByHandForm(request.POST, auto_id="a-mano-%s")
+    sent = submit(
+        form,
+        lambda: seat_by_hand(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Emparejada como la ha escrito. Mírela y publíquela."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, by_hand_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
+    found = round_of_stage(request, number)
+    form = SeedForm(request.POST, auto_id="semilla-%s")
+    sent = submit(
+        form,
+        lambda: redraw_round(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, seed_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_discard(request: HttpRequest, number: int) -> HttpResponse:
+    """Throw a draft away, or a published round in which nobody has written anything; with `otra`
+    the round is drawn again at once."""
+    found = round_of_stage(request, number)
+    form = DiscardForm(request.POST, auto_id="descarte-%s")
+    sent = submit(
+        form, lambda: discard_round(round=found, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        messages.success(request, _("%(round)s: descartada.") % {"round": found})
+        if "otra" in request.POST:
+            return _draw(request)
+        return redirect("rounds", slug=request.tournament.slug)
+    if found.state == Round.State.PUBLISHED:
+        return rounds_page(request, status=sent.status, discard_form=form)
+    return _draft_page(request, found, status=sent.status, discard_form=form)
+
+
+# --- In public ----------------------------------------------------------------------------------
+@refreshes("page", "n")
+@require_safe
+@public
+def round(request: HttpRequest, number: int) -> HttpResponse:
+    """A published round: its matches, which refresh by themselves, and how it was drawn."""
+    tournament = request.tournament
+    if (same := not_changed(request, tournament)) is not None:
+        return same
+    found = published_round(tournament, number, request.audience)
+    if found is None:
+        return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
+    tournament.look_at(found.stage.number)
+    page, own = page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = (page_of_tie if found.stage.boards() else page_of_match)(found, own)
+    piece = Piece(
+        id="partidas",
+        template="scoring/rounds/round_matches.html",
+        context=lambda: {
+            **matches_page(tournament, found, request.audience, page),
+            **round_ties(tournament, found, request.audience, page),
+        },
+        news=_("Las partidas de la ronda se han actualizado."),
+        kept_as=f"ronda-{number}/{page}",
+        own=own_piece(
+            request, "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
+        ),
+    )
+
+    def context() -> dict[str, Any]:
+        shown = {
+            **round_context(found, request.audience),
+            **_line_ups(request, found),
+            **search(request),
+        }
+        return shown | _announcing(request, found)
+
+    return live_page(request, "scoring/rounds/round.html", piece, context)
+
+
+def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
+    """The teams whose line-up may be given, for whoever gives them; {} for everybody else."""
+    tournament = request.tournament
+    if not tournament.squad or not may(request.user, "manage_entries", tournament):
+        return {}
+    teams = line_ups_of(round)
+    return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
+
+
+def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
+    """How an organiser announces the round, or takes that back."""
+    if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
+        return {}
+    return {
+        "announce_form": AnnounceForm(),
+        "may_hide": not round.is_silent and is_untouched(round),
+    }
+
+
+def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
+    """Say that the round is not announced yet; 404 where it is not even published."""
+    found = rounds.filter(state=Round.State.PUBLISHED).first()
+    if found is None:
+        raise Http404
+    context = {"announced_at": found.announced_at}
+    return render(request, "scoring/rounds/not_announced.html", context, status=404)
+
+
+# --- Shared -------------------------------------------------------------------------------------
+def round_of_stage(request: HttpRequest, number: int) -> Round:
+    """The round by its serial, its stage looked at, or 404."""
+    rounds = Round.objects.whole().select_related("stage__tournament")
+    found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(found.stage.number)
+    return found
+
+
+def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
+    """Put the refusal on the form and return its status; raise it without a draft."""
+    if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
+        raise error
+    return put_on(form, error)
+
+
+def rounds_page(
+    request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
+) -> HttpResponse:
+    """The list of rounds, with a refusal on top or with the forms that could not be taken."""
+    context = {
+        "word_form": WordForm(auto_id="palabra-%s"),
+        "reopen_form": ReopenForm(auto_id="reabrir-%s"),
+        "discard_form": DiscardForm(auto_id="descarte-%s"),
+        "resume_form": ResumeForm(auto_id="llamadas-%s"),
+        "length_form": LengthForm(auto_id="cuantas-%s"),
+        **rounds_context(request.tournament, request.audience),
+        **forms,
+    }
+    if error is not None:
+        refused = refused_from(error)
+        context["refused"], status = refused, refused.status
+    return render(request, "scoring/rounds/rounds.html", context, status=status)
+
+
+def _draft_page(
+    request: HttpRequest,
+    round: Round,
+    error: Exception | None = None,
+    status: int = 200,
+    **forms: Any,
+) -> HttpResponse:
+    if error is not None:
+        if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
+            raise error
+        forms["refused"] = refused_from(error)
+        status = forms["refused"].status
+    context = {
+        "publish_form": PublishForm(auto_id="publicar-%s"),
+        "announced_apart": round.is_announced_apart,
+        "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
+        "by_hand_form": ByHandForm(auto_id="a-mano-%s"),
+        "seed_form": SeedForm(auto_id="semilla-%s"),
+        "discard_form": DiscardForm(auto_id="descarte-%s"),
+        **draft_context(request.tournament, round),
+        **forms,
+    }
+    return render(request, "scoring/rounds/round_draft.html", context, status=status)
+
+
+@require_safe
+@public
+def round_check(request: HttpRequest, number: int) -> HttpResponse:
+    """The steps; while a worker draws a long round again, a page that asks until it is done."""
+    round = published_round(request.tournament, number, request.audience)
+    if round is None:
+        raise Http404
+    if request.htmx:
+        return _news(request, round)
+    again = repeated(round)
+    if isinstance(again, Job):
+        context = _job_context(request, round, again)
+        return render(request, "scoring/public/draws/check_waiting.html", context)
+    return render(
+        request,
+        "scoring/public/draws/check.html",
+        verification_context(round, again, request.audience),
+    )
+
+
+def _news(request: HttpRequest, round: Round) -> HttpResponse:
+    """The job that the page waits for; once it is over, have the browser load the page again."""
+    take_up_lost_jobs()
+    job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
+    if job is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "scoring/public/draws/check_job.html", _job_context(request, round, job))
+
+
+def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]:
+    return {
+        "tournament": request.tournament,
+        "round": round,
+        "job": job,
+        "waiting_for": waiting_for(job),
+    }
+
+
+# --- Announcing -----------------------------------------------------------------------------------
+# A round that is published and kept from the public until it is announced.
+@require_POST
+@act("draw_round")
+def round_announce(request: HttpRequest, number: int) -> HttpResponse:
+    """Announce a round now, or at the hour written."""
+    found = round_of_stage(request, number)
+    form = AnnounceForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(form.errors["at"]))
+        return redirect("round", slug=request.tournament.slug, number=number)
+    try:
+        announced = announce_round(round=found, author=request.user, at=form.moment())
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        done = _("%(round)s: se anuncia a las %(hour)s.")
+        if not announced.is_silent:
+            done = _("%(round)s: anunciada. Ya la ve todo el mundo.")
+        hour = timezone.localtime(announced.announced_at).strftime("%H:%M")
+        messages.success(request, done % {"round": found, "hour": hour})
+    return redirect("round", slug=request.tournament.slug, number=number)
+
+
+@require_POST
+@act("draw_round")
+def round_hide(request: HttpRequest, number: int) -> HttpResponse:
+    """Keep a round from the public again while nothing is written in it."""
+    found = round_of_stage(request, number)
+    with say_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):
+        hide_round(round=found, author=request.user)
+    return redirect("round", slug=request.tournament.slug, number=number)

@@ -1,0 +1,230 @@
+"""How a stage goes on without the site: how its next round is made by hand, and what is typed
+when the site is back."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.knockout.options import CLASSIC, POTS
+from tournaments.formats.knockout.seating import first_pairs
+from tournaments.formats.quotas import Quota
+from tournaments.formats.seeds import LOT
+from tournaments.models import Stage
+from tournaments.pairing.byes import bracket_size
+from tournaments.rounds.words.quotas import say
+
+Sentence = str | Promise
+
+CALENDAR: tuple[Sentence, ...] = (
+    _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),
+    _("Juegue la jornada siguiente tal como está escrita; quien descansa, también está ahí."),
+    _("Si alguien falta, su rival descansa o gana, según digan las bases."),
+)
+FROM_A_BAG: Sentence = _(
+    "Meta en una bolsa un papel con el número de cada cual y saque de dos en dos: los dos "
+    "primeros, a la primera mesa. Si ya habían jugado entre sí, cambie el segundo por el "
+    "siguiente que salga."
+)
+ODD: Sentence = _(
+    "Si son impares, descansa una sola, de las que menos han descansado: está en la lista."
+)
+
+# By the key of a format; a bracket that is drawn anew each round is said apart.
+STEPS: dict[str, tuple[Sentence, ...]] = {
+    "knockout": (
+        _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
+        _(
+            "No hay que sortear nada: mire el cuadro. La ganadora de la primera partida juega con "
+            "la de la segunda, la de la tercera con la de la cuarta, y así hasta la final."
+        ),
+        _("Escriba cada ganadora en su casilla del cuadro en cuanto llegue su acta."),
+    ),
+    "lives": (
+        _(
+            "A quien pierda, táchele una vida en la lista «Para emparejar a mano». Quien se queda "
+            "sin ninguna se va."
+        ),
+        FROM_A_BAG,
+        ODD,
+    ),
+    "groups": CALENDAR,
+    "league": CALENDAR,
+    "teams": CALENDAR,
+    "swiss": (
+        _(
+            "En la lista «Para emparejar a mano», apunte los resultados que faltan y cuente las "
+            "victorias de cada cual."
+        ),
+        _(
+            "Empiece por quien más victorias lleva: juega con la siguiente que lleve las mismas y "
+            "con la que no haya jugado. Si no queda ninguna, con la primera que lleve una menos. "
+            "Siga hacia abajo hasta que no quede nadie."
+        ),
+        _("Si al final dos que ya han jugado se quedan solas, cambie a una con la mesa de arriba."),
+        _("Si son impares, descansa la de menos victorias que no haya descansado."),
+    ),
+    "totals": (
+        _(
+            "Siente en cada mesa a quienes menos hayan jugado entre sí: la lista «Para emparejar a "
+            "mano» dice con quién ha jugado cada cual."
+        ),
+        _("Si sobra gente para la última mesa, descansa quien menos ha descansado."),
+        _("Todo suma: apunte en el acta lo que hace cada cual, también si pierde."),
+    ),
+    "melee": (
+        _("Cada cual cambia de compañero: la lista «Para emparejar a mano» dice con quién ha ido."),
+        _(
+            "Saque números de una bolsa: los dos primeros son compañeros, los dos siguientes sus "
+            "rivales. Si dos ya han ido juntos, saque otro."
+        ),
+        _("Si sobra gente, descansa quien menos ha descansado."),
+    ),
+    "ladder": (
+        _(
+            "Al toque de campana, quien gana sube una mesa y quien pierde baja otra; en la mesa 1, "
+            "quien gana se queda, y en la última, quien pierde."
+        ),
+        _("Si hay quien espera, entra por quien pierde en la última mesa."),
+    ),
+    "clock": (
+        _(
+            "En cuanto dos queden libres y no hayan jugado entre sí, que jueguen: la lista «Para "
+            "emparejar a mano» dice con quién ha jugado cada cual."
+        ),
+        _("A la hora de la última llamada no se empieza ninguna partida más."),
+    ),
+    "boxes": (
+        _(
+            "Cada cual juega dentro de su división, con quien menos haya jugado: está en la lista "
+            "«Para emparejar a mano»."
+        ),
+        _("Al acabar el bloque suben los primeros de cada división y bajan los últimos."),
+    ),
+}
+DRAWN_ANEW: tuple[Sentence, ...] = (
+    _("Quien gana sigue; quien pierde se va."),
+    FROM_A_BAG,
+    _("Si son impares, descansa y pasa quien salga la última de la bolsa."),
+)
+FIRST_ROUND: Sentence = _(
+    "La primera ronda está por sortear: meta en una bolsa un papel con cada número y siéntelos "
+    "según salgan, mesa por mesa. Las siguientes se hacen así:"
+)
+NO_CALENDAR: tuple[Sentence, ...] = (
+    _(
+        "El calendario no está publicado: si puede, publique la primera ronda e imprima esto otra "
+        "vez."
+    ),
+    _(
+        "Si no, meta en una bolsa un papel con cada número, siéntelos según salgan y apunte quién "
+        "ha jugado con quién, para que en las jornadas siguientes nadie repita."
+    ),
+)
+OVER: tuple[Sentence, ...] = (
+    _("Aquí ya no queda ninguna ronda por jugar: la clasificación de este paquete es la última."),
+    _("Si hay otra fase, la juega quien diga «Quién sigue»."),
+)
+LAST: tuple[Sentence, ...] = (
+    _("La última ronda ya está emparejada: no hay que hacer ninguna más. Acabe sus partidas."),
+    _("Con sus resultados y la clasificación de este paquete se sabe quién gana."),
+)
+WRITING: tuple[Sentence, ...] = (
+    _(
+        "Reparta un acta en blanco a cada mesa y escriba en ella la ronda, la mesa y los números. "
+        "Al acabar la firman los dos lados y quien gana la trae."
+    ),
+    _("Apunte cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
+    _("Guarde todas las actas por rondas: son lo que se escribirá después."),
+)
+TYPED_LATER: Sentence = _(
+    "Cuando vuelva la luz, abra Tapete: lo que se había guardado sigue ahí. En «La sala» anote lo "
+    "que faltaba de la ronda en juego: la mesa o el código del acta, y el resultado."
+)
+BY_LOT_LATER: Sentence = _(
+    "Para cada ronda hecha a mano: «Rondas», sortee, abra «Ya se ha jugado en papel» y escriba los "
+    "emparejamientos por orden de mesas (12-7, 3-9). Publique y anote sus resultados."
+)
+FIXED_LATER: Sentence = _(
+    "Para cada ronda hecha a mano: en «Rondas», sortee (salen los mismos emparejamientos, porque "
+    "vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
+)
+CLOCK_LATER: Sentence = _(
+    "Tapete llama entonces él solo a quienes estén libres. Las partidas que se hayan jugado de más "
+    "a mano no caben en sus llamadas: cuéntelas aparte, con sus actas."
+)
+
+
+FOLLOWS: Sentence = _(
+    "Después se juega: %(stage)s. Van %(who)s (%(many)s); «Quién sigue» dice quiénes son ahora."
+)
+CLASSIC_BY_HAND: Sentence = _(
+    "No hay que sortear nada: se sientan por el puesto en que pasan, %(pairs)s. Si no hay nadie en "
+    "un puesto, su rival no juega la primera ronda."
+)
+POTS_BY_HAND: Sentence = _(
+    "Se sortea por bombos, según el puesto en que pasan: el 1 y el 2, a las dos puntas del cuadro; "
+    "el 3 y el 4, por sorteo, a los otros dos cuartos; del 5 al 8, a los demás octavos; y así. "
+    "Dos del mismo grupo, lo más lejos que se pueda."
+)
+FOLLOWING_LATER: Sentence = _(
+    "De «%(stage)s»: ábrala en «Fases» cuando estén todos los resultados de antes, y entran los "
+    "mismos que «Quién sigue»."
+)
+After = Sequence[tuple[Stage, int]]  # the stages that follow, and how many reach each
+
+
+def steps_by_hand(
+    stage: Stage, number: int, *, over: bool, last: bool, after: After = ()
+) -> tuple[Sentence, ...]:
+    """Return how that round of the stage, from 1, and those after it are made by hand; `last` is
+    whether the round before it was the last one, and `over` whether all of it is played. Then it
+    goes on with the stages `after` it."""
+    following = tuple(step for later, many in after for step in _begun(stage, later, many))
+    if over:
+        return (OVER[0], *following) if following else OVER
+    if last:
+        return (LAST[0], *following) if following else LAST
+    anew = stage.system.redraws(stage.format_rules())
+    steps = DRAWN_ANEW if anew else STEPS[stage.format]
+    if number > 1:
+        return steps
+    return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
+
+
+def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
+    """Yield how a stage that follows this one is begun by hand, and goes on."""
+    who = gettext(" y ").join(
+        say(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
+    )
+    yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}
+    seeding = getattr(later.format_rules(), "seeding", LOT)
+    if later.has_bracket and seeding == CLASSIC:
+        pairs = ", ".join(f"{a}–{b}" for a, b in first_pairs(bracket_size(many)))
+        yield str(CLASSIC_BY_HAND) % {"pairs": pairs}
+    elif later.has_bracket and seeding == POTS:
+        yield POTS_BY_HAND
+    else:
+        yield NO_CALENDAR[1] if later.has_calendar else FIRST_ROUND
+    if not later.has_calendar:
+        anew = later.system.redraws(later.format_rules())
+        yield from DRAWN_ANEW if anew else STEPS[later.format]
+
+
+def typed_later(
+    stage: Stage, number: int, *, last: bool, after: After = ()
+) -> tuple[Sentence, ...]:
+    """Return what is typed of the rounds made by hand from that one on, as in `steps_by_hand`."""
+    if last:
+        told: list[Sentence] = [TYPED_LATER]
+        for later, _many in after:
+            told.append(str(FOLLOWING_LATER) % {"stage": later.label})
+            seeding = getattr(later.format_rules(), "seeding", LOT)
+            by_lot = seeding != CLASSIC and later.system.by_lot(1, later.format_rules())
+            told.append(BY_LOT_LATER if by_lot else FIXED_LATER)
+        return tuple(dict.fromkeys(told))
+    if stage.by_calls:
+        return (TYPED_LATER, CLOCK_LATER)
+    by_lot = stage.system.by_lot(number, stage.format_rules())
+    return (TYPED_LATER, BY_LOT_LATER if by_lot else FIXED_LATER)

@@ -1,0 +1,224 @@
+"""Sentences about a draw: what it conceded, what has changed since, what is read with each ball."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.rounds.words.rounds import knockout_name, ties_in
+from tournaments.formats.core import Entrant, Wishes
+from tournaments.formats.costs import kinds
+from tournaments.formats.words import group_name
+from tournaments.models import Entry, Match
+from tournaments.pairing.couples import pair_key
+from tournaments.rounds.words.draws import BROKEN
+from tournaments.rounds.words.rounds import numbered
+from tournaments.words import Unit
+
+RESULT, STANDINGS = "result", "standings"
+
+# What would come out now, with the results as they are: as it is, another, or none at all because
+# the stage would be over or something else stops it.
+SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A changed result of match `number`, written last `at`; or of STANDINGS, without number."""
+
+    kind: str
+    number: int | None
+    at: datetime | None
+
+
+# Tags are folded («luco»): what people read is written as they wrote it.
+Spelled = Mapping[str, str]
+
+
+def conceded(
+    report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
+) -> list[dict[str, Any]]:
+    """One sentence for each thing the draw could not keep, with a line for each that it touches:
+    «12 y 40: de Luco». `report` is `Round.report`; `spelled` says how each tag is written."""
+    people = {entrant.number: entrant for entrant in entrants}
+    touched: dict[str, list[str]] = {}
+    for name, numbers in report.get("broken_by", []):
+        said = touched.setdefault(name, [])
+        said.append(_touched(name, tuple(numbers), people, wishes, spelled))
+    return [
+        {"sentence": str(BROKEN[name]), "touched": touched.get(name, [])}
+        for name in report.get("broken", [])
+    ]
+
+
+def groups_apart(report: Mapping[str, Any], round: int) -> str:
+    """«Dos del mismo grupo pueden encontrarse a partir de: Semifinales.» Nothing where no two of a
+    group are in the bracket. `round` is the one it begins in."""
+    meeting = report.get("group_round", 0)
+    if not meeting:
+        return ""
+    ties = sum(row[2] in ("", "final") for row in report["drawn"])
+    words = {"found": _name(meeting, round, ties)}
+    return _("Dos del mismo grupo pueden encontrarse a partir de: %(found)s.") % words
+
+
+def uneven(report: Mapping[str, Any]) -> str:
+    """«Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.» Nothing where the round
+    is not paired by points, or all meet somebody who has as many."""
+    total, most = report.get("difference_sum", 0), report.get("difference_max", 0)
+    if not total or not report.get("points"):
+        return ""
+    words = {"total": total, "most": most}
+    return (
+        _("Suma de las diferencias de puntos: %(total)s. La mayor, en una partida: %(most)s.")
+        % words
+    )
+
+
+def _name(meeting: int, begins: int, ties: int) -> str:
+    """The name of a round of a bracket with so many matches in its first one."""
+    return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
+
+
+def _touched(
+    name: str,
+    numbers: Sequence[int],
+    people: Mapping[int, Entrant],
+    wishes: Wishes,
+    spelled: Spelled,
+) -> str:
+    if len(numbers) == 2 and name == "group_soon":
+        wishes = Wishes(apart={wishes.spread: 1})
+    elif len(numbers) != 2 or name not in ("wish", "forbidden"):
+        return together(numbers)
+    one, other = (people.get(number, Entrant(number)) for number in numbers)
+    reasons = _shared(one, other, wishes, spelled)
+    if pair_key(*numbers) in wishes.forbidden:
+        reasons.insert(0, _("cruce prohibido"))
+    return ": ".join(filter(None, [together(numbers), ", ".join(reasons)]))
+
+
+def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
+    """Return what the two have in common and should not, and the other way round."""
+    here, there = kinds(one), kinds(other)
+    words = {
+        "town": _("de %(what)s"),
+        "family": _("de apellido %(what)s"),
+        "group": _("vienen del grupo %(what)s"),
+    }
+    said = []
+    for kind in wishes.apart:
+        both = sorted(here.get(kind, frozenset()) & there.get(kind, frozenset()))
+        what = ", ".join(spelled.get(f"{kind}:{value}", value) for value in both)
+        if both and kind in words:
+            said.append(words[kind] % {"what": what})
+    for kind in wishes.together:
+        if kind in here and kind in there and not here[kind] & there[kind]:
+            values = (min(here[kind]), min(there[kind]))
+            turns = [spelled.get(f"{kind}:{value}", value) for value in values]
+            words_of_both = {"one": turns[0], "other": turns[1]}
+            said.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
+    return said
+
+
+NOW: Mapping[str, str | Promise] = {
+    SAME: gettext_lazy("Con los resultados de ahora saldría el mismo sorteo."),
+    ANOTHER: gettext_lazy("Con los resultados de ahora saldría otro sorteo."),
+    OVER: gettext_lazy(
+        "Con los resultados de ahora la fase ya habría terminado y esta ronda no se sortearía."
+    ),
+    NONE: gettext_lazy("Con los resultados de ahora esta ronda aún no se podría sortear."),
+}
+
+
+def change_in_words(change: Change) -> str:
+    """«la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
+    when = _when(change)
+    if change.kind != RESULT:
+        words = _("cambió la manera de contar o alguna sanción")
+        return f"{words} {when}".strip()
+    if change.number is None:
+        words = _("se corrigió lo que hizo quien descansaba")
+    else:
+        words = _("la partida %(number)s se corrigió") % {"number": change.number}
+    return f"{words} {when}".strip()
+
+
+def _when(change: Change) -> str:
+    if change.at is None:
+        return ""
+    local = timezone.localtime(change.at)
+    return _("el %(day)s a las %(hour)s") % {
+        "day": date_format(local, "DATE_FORMAT"),
+        "hour": date_format(local, "H:i"),
+    }
+
+
+def together(words: Iterable[object]) -> str:
+    """Return names or numbers as a sentence has them.
+
+    >>> together(["Ana", "Luis", "Eva"]), together([12]), together([])
+    ('Ana, Luis y Eva', '12', '')
+    """
+    *first, last = [str(word) for word in words] or [""]
+    return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last
+
+
+def people(entry: Entry) -> str:
+    """«Ana Yus y Paco Gil»."""
+    return together([str(seat.player) for seat in entry.seats.all()])
+
+
+def whole(entry: Entry, unit: Unit) -> str:
+    """«la pareja 12, Ana Yus y Paco Gil»."""
+    return f"{unit.numbered(entry.number)}, {people(entry)}"
+
+
+def place(format: str, match: Match, group: str) -> str:
+    """Where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
+    if format == "knockout":
+        return _("Puesto %(position)s del cuadro") % {"position": match.position}
+    number = match.number
+    words = [group_name(format, group)] if group else []
+    words += [_("Partida %(number)s") % {"number": number}] if number is not None else []
+    return ", ".join(words)
+
+
+def ball_in_words(
+    ball: int,
+    entry: Entry,
+    unit: Unit,
+    where: str,
+    *,
+    rests: bool,
+    mates: Sequence[Entry],
+    rivals: Sequence[Entry],
+) -> str:
+    """«Bola 1: la pareja 12, Ana Yus y Paco Gil, descansa.»
+
+    `mates` and `rivals` are those already out of the bag who share the match with this ball.
+    """
+    words = {
+        "ball": ball,
+        "who": whole(entry, unit),
+        "where": where,
+        "mates": together([whole(mate, unit) for mate in mates]),
+        "rivals": together([whole(rival, unit) for rival in rivals]),
+    }
+    if rests:
+        return _("Bola %(ball)s: %(who)s, descansa.") % words
+    if mates and rivals:
+        sentence = _("Bola %(ball)s: %(who)s, con %(mates)s, contra %(rivals)s. %(where)s.")
+    elif mates:
+        sentence = _("Bola %(ball)s: %(who)s, con %(mates)s. %(where)s.")
+    elif rivals:
+        sentence = _("Bola %(ball)s: %(who)s, contra %(rivals)s. %(where)s.")
+    else:
+        sentence = _("Bola %(ball)s: %(who)s. %(where)s.")
+    return sentence % words

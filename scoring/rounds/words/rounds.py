@@ -1,0 +1,173 @@
+"""Names of the parts of a bracket, beside the number of its round: «Cuartos de final»."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine
+from tournaments.rounds.words.rounds import KNOCKOUT
+
+Text = str | Promise
+
+BRACKETS: dict[str, Text] = {
+    "previous": _("Ronda previa"),
+    "main": _("Cuadro principal"),
+    "winners": _("Cuadro de ganadores"),
+    "losers": _("Cuadro de perdedores"),
+    "grand_final": _("Gran final"),
+    "third_place": _("Tercer puesto"),
+    "consolation": _("Consolación"),
+}
+# The rounds of the brackets that are not the main one; of some, the last and the one before.
+ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Partida por el tercer puesto")}
+BEFORE_LAST: dict[str, Text] = {
+    "grand_final": _("Primera gran final"),  # it is played again
+    "winners": _("Semifinales del cuadro de ganadores"),
+    "consolation": _("Semifinales de consolación"),
+}
+LAST: dict[str, Text] = {
+    "winners": _("Final del cuadro de ganadores"),
+    "losers": _("Final del cuadro de perdedores"),
+    "consolation": _("Final de consolación"),
+}
+IN: dict[str, Text] = {
+    "previous": _("en la ronda previa"),
+    "winners": _("en el cuadro de ganadores, ronda %(round)s"),
+    "losers": _("en el cuadro de perdedores, ronda %(round)s"),
+    "consolation": _("en la consolación, ronda %(round)s"),
+}
+IN_LAST: dict[str, Text] = {
+    "losers": _("en la final del cuadro de perdedores"),
+    "consolation": _("en la final de consolación"),
+}
+
+
+def ties_in(round: int, first_round: int) -> int:
+    """How many ties a knockout's round has, when the first has so many positions; 0 unknown.
+
+    >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
+    (64, 1, 0)
+    """
+    return -(-first_round >> (round - 1))  # one more where an odd number leaves somebody resting
+
+
+class Rounds(NamedTuple):
+    """How to say where somebody fell in a stage: the positions of the first round of its bracket (0
+    unknown), and the number in the whole event of each of its rounds.
+
+    >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
+    ('en cuartos de final', 'en la ronda 9')
+    """
+
+    positions: int = 0
+    serials: Mapping[int, int] = MappingProxyType({})
+
+    def where(self, round: int) -> str:
+        return in_round(self.serials.get(round, round), ties_in(round, self.positions))
+
+
+UNNAMED = Rounds()
+
+
+def knockout_name(ties: int) -> str:
+    """Return what a knockout's round of so many ties is called; "" where they are very many.
+
+    >>> knockout_name(1), knockout_name(128)
+    ('Final', '')
+    """
+    return str(KNOCKOUT[ties][0]) if ties in KNOCKOUT else ""
+
+
+def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+    """Return what is played in a round of a bracket, by the fields of
+    `scoring.stages.selectors.bracket.BracketRound`; "" where its number says it all.
+
+    >>> phase_name("main", "", 4, 64, 2), phase_name("losers", "", 4, 8, 3)
+    ('Cuartos de final', 'Cuadro de perdedores')
+    >>> phase_name("grand_final", "", 1, 2, 1), phase_name("grand_final", "", 1, 2, 0)
+    ('Primera gran final', 'Gran final')
+    """
+    if bracket == "main":
+        return knockout_name(size)
+    said = {"best": label}
+    if label and entries > 2 and not (left == 0 and size == 1):
+        said["worst"] = str(int(label) + entries - 1)
+        return gettext("Por los puestos %(best)s a %(worst)s") % said
+    if label:
+        return gettext("Por el puesto %(best)s") % said
+    before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
+    last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
+    return str(last.get(bracket, ROUND[bracket]))
+
+
+def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+    """The same where the bracket has its own heading.
+
+    >>> phase_inside("losers", "", 4, 8, 3), phase_inside("losers", "", 1, 8, 0)
+    ('', 'Final')
+    """
+    if bracket in LAST and not label:
+        return knockout_name(size) if (left, size) in ((0, 1), (1, 2)) else ""
+    return phase_name(bracket, label, size, entries, left)
+
+
+def bracket_name(bracket: str, label: str, entries: int) -> str:
+    """The heading of a whole bracket."""
+    said = {"best": label, "worst": int(label or 0) + entries - 1}
+    if label and bracket == "consolation":
+        return gettext("Consolación: puestos %(best)s a %(worst)s") % said
+    if label:
+        return gettext("Puestos %(best)s a %(worst)s") % said
+    return str(BRACKETS[bracket])
+
+
+def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
+    """Where somebody falls, by the same and the number of the round.
+
+    >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
+    ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
+    """
+    if label:
+        return gettext("en la lucha por los puestos")
+    if (left, size) == (0, 1) and bracket in IN_LAST:
+        return str(IN_LAST[bracket])
+    return str(IN[bracket]) % {"round": serial} if bracket in IN else in_round(serial, size)
+
+
+def changed_in_words(line: AuditLine) -> str:
+    """Of the act `change_rounds`: from how many to how many, why, and who said so."""
+    name = "blocks" if "blocks" in line.after else "rounds"
+    words = (
+        gettext("Bloques: de %(before)s a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        if name == "blocks"
+        else gettext("Rondas: de %(before)s a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+    )
+    return words % {
+        "before": line.before[name],
+        "after": line.after[name],
+        "reason": line.reason,
+        "by": line.author_name or "Tapete",
+        "at": date_format(timezone.localtime(line.at), "SHORT_DATETIME_FORMAT"),
+    }
+
+
+def in_round(round: int, ties: int = 0) -> str:
+    """Where somebody falls or plays.
+
+    >>> in_round(5, 4), in_round(2)
+    ('en cuartos de final', 'en la ronda 2')
+    """
+    if ties in KNOCKOUT:
+        return str(KNOCKOUT[ties][1])
+    return gettext("en la ronda %(round)s") % {"round": round}
+
+
+def only_counts_for(label: str | int) -> str:
+    """The words beside such a match; `label` is the number of who rested."""
+    return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}

@@ -1,1 +1,0 @@
-"""The desk of the hall: missing tables, where a competitor sits, sheets to print."""

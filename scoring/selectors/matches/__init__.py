@@ -1,1 +1,0 @@
-"""Matches: their actas, and how lists and cards show them."""

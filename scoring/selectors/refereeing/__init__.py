@@ -1,1 +1,0 @@
-"""Referees: the clock, their tables and their rulings."""

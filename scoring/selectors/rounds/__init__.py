@@ -1,1 +1,0 @@
-"""Rounds: dates, routes, line-ups, and who arrives late or rests."""

@@ -1,1 +1,0 @@
-"""Stages: how they chain and end, their brackets, and who is out."""

@@ -1,1 +1,0 @@
-"""Draws: the list closed before one, the round, and its check."""

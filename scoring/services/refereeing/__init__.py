@@ -1,1 +1,0 @@
-"""Referees: calls, time, replays, rulings."""

@@ -1,1 +1,0 @@
-"""Rounds in play: entries that arrive late, rest, leave or come back."""

@@ -1,0 +1,267 @@
+"""Stages: how they chain, planning one more, opening it with those who have earned a place."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import options_of
+from scoring.rounds.forms import MOST_ROUNDS
+from scoring.stages.selectors.chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
+from scoring.stages.services import open_stage, shut_stage
+from tournaments.formats.quotas import ALL, GROUP, MOST, REST
+from tournaments.models import Stage, Tournament
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.rounds.services.drafts import REASON_LENGTH
+from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.stages import (
+    MOST_PLACES,
+    MOST_QUOTAS,
+    MOST_STAGES,
+    STAGE_NAME,
+    add_stage,
+    edit_stage,
+    remove_stage,
+)
+from tournaments.site.api.fields import Body, OptionValues, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+STATES = [PLANNED, OPEN, PLAYING, FINISHED]
+PER = [(one, one) for one in (GROUP, ALL, REST)]
+
+
+class QuotaBody(Body):
+    """The entries that come from an earlier stage: those of the places from `first` to `last`."""
+
+    stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
+    per = serializers.ChoiceField(
+        choices=PER,
+        default=GROUP,
+        help_text="`group`: those places of each group; `all`: of everybody together; `rest`: "
+        "whoever goes on to no other stage.",
+    )
+    first = Whole(min_value=1, max_value=MOST, default=1)
+    last = Whole(min_value=0, max_value=MOST, default=1, help_text="0: down to the last place.")
+    best = Whole(min_value=0, max_value=MOST, default=0, help_text="Of them, only so many.")
+    fill = Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="Of them, as many as fill the new stage up to this number.",
+    )
+    never_zero = YesNo(default=False, help_text="Nobody goes on without a point.")
+
+
+class StageBody(Body):
+    """All that can be planned. Options left out have the format's default; the game's, those of
+    the first stage, unless a preset is given."""
+
+    name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
+    format = Text(max_length=20)
+    format_options = OptionValues(required=False)
+    preset = Text(max_length=40, required=False, help_text="See games/.")
+    game_options = OptionValues(required=False)
+    intake = serializers.ListField(
+        child=QuotaBody(),
+        required=False,
+        max_length=MOST_QUOTAS,
+        help_text="Who goes on to it, in order. [] only where people enter by it.",
+    )
+    carries = YesNo(required=False, help_text="Whether points are carried from the stages before.")
+    takes_entries = YesNo(
+        required=False, help_text="Whether people enter by it: after those who go on to it, if any."
+    )
+    capacity = Whole(
+        min_value=0, max_value=MOST_PLACES, required=False, help_text="0: no limit of its own."
+    )
+
+
+class QuotaSerializer(serializers.Serializer):
+    stage = serializers.IntegerField()
+    per = serializers.ChoiceField(choices=PER)
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    best = serializers.IntegerField()
+    fill = serializers.IntegerField()
+    never_zero = serializers.BooleanField()
+
+
+class StageSerializer(serializers.Serializer):
+    number = serializers.IntegerField(source="stage.number")
+    name = serializers.CharField(source="stage.name", allow_blank=True)
+    label = serializers.CharField(source="stage.label", help_text="Its name, or one made for it.")
+    state = serializers.ChoiceField(
+        choices=STATES,
+        help_text="`open`: its people are known, or are entering; nothing is drawn yet.",
+    )
+    format = serializers.CharField(source="stage.format")
+    format_options = OptionValues(source="stage.format_options")
+    game_options = OptionValues(source="stage.game_options")
+    length = serializers.CharField(help_text="The length of a match, in words.")
+    intake = QuotaSerializer(
+        source="stage.intake", many=True, help_text="[]: nobody from another stage."
+    )
+    carries = serializers.BooleanField(source="stage.carries")
+    chain = serializers.ListField(
+        source="stage.chain", child=serializers.CharField(), help_text="Tie-breaks in order."
+    )
+    takes_entries = serializers.BooleanField(source="stage.takes_entries")
+    capacity = serializers.IntegerField(source="stage.capacity")
+    declined = serializers.ListField(
+        source="stage.declined",
+        child=serializers.IntegerField(),
+        help_text="Who does not take the place earned in it.",
+    )
+    entered = serializers.IntegerField(help_text="How many come in by it.")
+    fewest = serializers.IntegerField(help_text="How many reach it, with those entered now.")
+    most = serializers.IntegerField()
+    opened_at = serializers.DateTimeField(source="stage.opened_at", allow_null=True)
+
+
+class PlaceSerializer(serializers.Serializer):
+    seed = serializers.IntegerField(help_text="In the order in which they come ranked.")
+    entry = serializers.IntegerField(source="entry.number")
+    source = serializers.CharField(help_text="How it has earned it, in words.")
+    group = serializers.CharField(allow_blank=True, help_text="The stage and group it comes from.")
+    carried = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What it brings, by tie-break."
+    )
+
+
+class OneStageSerializer(StageSerializer):
+    places = serializers.SerializerMethodField(help_text="Who has reached it from other stages.")
+
+    def get_places(self, node: Node) -> PlaceSerializer(many=True):
+        found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
+        return PlaceSerializer(found, many=True).data
+
+
+class StageOpenBody(Body):
+    declined = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        required=False,
+        max_length=MOST_PLACES,
+        help_text="Who does not take the place earned: the next one does. As it was, unless given.",
+    )
+
+
+class StagesView(ApiView):
+    acts = {"GET": "view_public", "POST": "edit_tournament"}
+
+    @extend_schema(responses=StageSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The stages in order, each with who goes on to it and how many they are."""
+        return self.listed(StageSerializer, nodes_of(request.tournament, request.audience))
+
+    @extend_schema(request=StageBody, responses={201: OneStageSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Plan one more stage."""
+        body = self.body(StageBody)
+        asked = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
+        plan = _plan(request.tournament, {"game_options": {}, **asked})
+        stage = add_stage(tournament=request.tournament, author=request.user, **plan)
+        answer = answer_stage(self, stage.number, status=201)
+        answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
+        return answer
+
+
+class StageView(ApiView):
+    acts = {"GET": "view_public", "PATCH": "edit_tournament", "DELETE": "edit_tournament"}
+
+    @extend_schema(responses=OneStageSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A stage, with those who have a place in it."""
+        return answer_stage(self, number)
+
+    @extend_schema(request=StageBody, responses=OneStageSerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change what is given of a stage with nothing drawn; name and capacity, at any moment. All
+        but these two of the first one is the tournament's."""
+        stage, plan = (
+            find_stage(request, number),
+            _plan(request.tournament, self.changes(StageBody)),
+        )
+        if "format" in plan:
+            plan.setdefault("format_options", {})
+        edit_stage(stage=stage, author=request.user, **plan)
+        return answer_stage(self, number)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take a planned stage away."""
+        remove_stage(stage=find_stage(request, number), author=request.user)
+        return Response(status=204)
+
+
+class StageOpenView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=StageOpenBody, responses=OneStageSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let in those who have earned a place. Again, before anything is drawn: looks anew."""
+        asked = self.body(StageOpenBody)
+        open_stage(stage=find_stage(request, number), author=request.user, **asked)
+        return answer_stage(self, number)
+
+
+class StageShutView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses=OneStageSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Undo the opening, while nothing is drawn."""
+        shut_stage(stage=find_stage(request, number), author=request.user)
+        return answer_stage(self, number)
+
+
+def find_stage(request: Request, number: int) -> Stage:
+    """The stage of this number, or 404."""
+    stages = Stage.objects.select_related("tournament")
+    return get_object_or_404(stages, tournament=request.tournament, number=number)
+
+
+def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
+    """A stage as it is now."""
+    for node in nodes_of(view.request.tournament, view.request.audience):
+        if node.stage.number == number:
+            return view.answer(OneStageSerializer, node, status=status)
+    raise Http404
+
+
+def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the plan with its preset, or options over those of the first stage, as options."""
+    plan = dict(asked)
+    preset = plan.pop("preset", "")
+    if preset:
+        options = options_of(tournament.rules, preset, plan.get("game_options", {}))
+        plan["game_options"] = asdict(options)
+    elif "game_options" in plan:
+        first = tournament.stages.get(number=1)
+        plan["game_options"] = {**first.game_options, **plan["game_options"]}
+    return plan
+
+
+class LengthBody(Body):
+    rounds = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="In all; or blocks of rounds.")
+    reason = Text(max_length=REASON_LENGTH, help_text="Published, with the author's name.")
+
+
+class LengthSerializer(serializers.Serializer):
+    format_options = serializers.DictField()
+
+
+class LengthView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=LengthBody, responses=LengthSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Add rounds to the stage in play, or drop some that are not drawn."""
+        asked = self.body(LengthBody)
+        stage = change_rounds(stage=request.tournament.stage, author=request.user, **asked)
+        return self.answer(LengthSerializer, stage)

@@ -1,0 +1,193 @@
+"""How a stage counts and ranks, and what else it could be."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.stages.api.planning import find_stage
+from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, Preset, counting_of
+from scoring.standings.selectors.counting import (
+    changed_after_draw,
+    offered,
+    presets_of,
+    stage_counting,
+    units,
+)
+from scoring.standings.services import LIMITS, MOST_POINTS, MOST_SEATED, set_standings
+from scoring.standings.words.counting import preset_name, rules_of_counting
+from scoring.standings.words.tiebreaks import words_of
+from tournaments.models import Stage
+from tournaments.refusal import Refused
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+MOST_TIEBREAKS = 60
+WORTHS = [(one, one) for one in BYES if one]
+
+
+def _whole(name: str, *, null: bool = False) -> Whole:
+    least, most = LIMITS[name]
+    return Whole(min_value=least, max_value=most, required=False, allow_null=null)
+
+
+class CountingBody(Body):
+    """All that differs from the usual; docs/standings.md says what each member is."""
+
+    win = _whole("win")
+    draw = _whole("draw")
+    loss = _whole("loss")
+    unit = Whole(
+        min_value=min(UNITS),
+        max_value=max(UNITS),
+        required=False,
+        help_text="Units of a point: 1-½-0 is 2, 1, 0 with unit 2.",
+    )
+    table = serializers.ListField(
+        child=Whole(min_value=0, max_value=MOST_POINTS),
+        max_length=MOST_SEATED,
+        required=False,
+        help_text="Points by the order at the table, in units.",
+    )
+    bye = serializers.ChoiceField(
+        choices=WORTHS, allow_blank=True, required=False, help_text='"": what the format says.'
+    )
+    bye_counted = _whole("bye_counted", null=True)
+    bye_in_difference = YesNo(required=False)
+    forfeit_win = _whole("forfeit_win", null=True)
+    forfeit_loss = _whole("forfeit_loss", null=True)
+    forfeit_counted = _whole("forfeit_counted", null=True)
+    cap = _whole("cap")
+    cap_difference = _whole("cap_difference")
+    best = _whole("best")
+    penalties = serializers.ChoiceField(
+        choices=[(one, one) for one in PENALTIES if one],
+        allow_blank=True,
+        required=False,
+        help_text='What points of penalty are taken off; "", nothing.',
+    )
+
+
+class RulesBody(Body):
+    """A preset, or a chain; what else is given goes over the preset. Without `counting` nor
+    `preset`, the counting stays as it is."""
+
+    preset = Text(max_length=40, required=False, help_text="One of `presets`.")
+    chain = serializers.ListField(
+        child=Text(max_length=40),
+        max_length=MOST_TIEBREAKS,
+        required=False,
+        help_text="Keys of `offered`, in order.",
+    )
+    counting = CountingBody(required=False)
+
+
+class CountingSerializer(serializers.Serializer):
+    win = serializers.IntegerField()
+    draw = serializers.IntegerField()
+    loss = serializers.IntegerField()
+    unit = serializers.IntegerField()
+    table = serializers.ListField(child=serializers.IntegerField())
+    bye = serializers.CharField(allow_blank=True)
+    bye_counted = serializers.IntegerField(allow_null=True)
+    bye_in_difference = serializers.BooleanField()
+    forfeit_win = serializers.IntegerField(allow_null=True)
+    forfeit_loss = serializers.IntegerField(allow_null=True)
+    forfeit_counted = serializers.IntegerField(allow_null=True)
+    cap = serializers.IntegerField()
+    cap_difference = serializers.IntegerField()
+    best = serializers.IntegerField()
+
+
+class TiebreakSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+
+
+class RulesPresetSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    chain = serializers.ListField(child=serializers.CharField())
+    counting = CountingSerializer()
+
+
+class RulesSerializer(serializers.Serializer):
+    stage = serializers.IntegerField()
+    chain = serializers.ListField(child=serializers.CharField())
+    counting = CountingSerializer()
+    told = serializers.ListField(
+        child=serializers.CharField(), help_text="What the counting has of its own, in sentences."
+    )
+    changed_after_draw = serializers.DateTimeField(
+        allow_null=True, help_text="When it was last changed with something drawn already."
+    )
+    offered = TiebreakSerializer(many=True, help_text="The tie-breaks that make sense here.")
+    presets = RulesPresetSerializer(many=True, help_text="What halls use, the format's own first.")
+
+
+class StandingsRulesView(ApiView):
+    acts = {"GET": "view_public", "PUT": "edit_tournament"}
+
+    @extend_schema(responses=RulesSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """How the stage counts and ranks, and what it could be changed to."""
+        return self.answer(RulesSerializer, _told(find_stage(request, number)))
+
+    @extend_schema(request=RulesBody, responses=RulesSerializer)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Change it, at any moment; standings are worked out anew."""
+        stage, asked = find_stage(request, number), self.body(RulesBody)
+        chain, counting = stage.chain, stage.counting
+        if "preset" in asked:
+            preset = _preset(stage, asked["preset"])
+            chain, counting = list(preset.chain), preset.counting.as_json()
+        stage = set_standings(
+            stage=stage,
+            author=request.user,
+            chain=asked.get("chain", chain),
+            counting=asked.get("counting", counting),
+        )
+        return self.answer(RulesSerializer, _told(stage))
+
+
+def _preset(stage: Stage, key: str) -> Preset:
+    found = presets_of(stage).get(key)
+    if found is None:
+        raise Refused(
+            "preset_unknown", _("No hay ningún orden con ese nombre en esta fase."), field="preset"
+        )
+    return found
+
+
+def _told(stage: Stage) -> dict[str, Any]:
+    counting = stage_counting(stage)
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    return {
+        "stage": stage.number,
+        "chain": stage.chain,
+        "counting": _plain(counting_of(stage.counting)),
+        "told": rules_of_counting(counting, units(stage)[0]),
+        "changed_after_draw": changed_after_draw(stage),
+        "offered": [
+            {"key": key, "name": words[key].name, "explanation": words[key].explanation}
+            for key in offered(stage)
+        ],
+        "presets": [
+            {
+                "key": key,
+                "name": preset_name(key),
+                "chain": list(preset.chain),
+                "counting": _plain(preset.counting),
+            }
+            for key, preset in presets_of(stage).items()
+        ],
+    }
+
+
+def _plain(counting: Counting) -> dict[str, Any]:
+    return {**asdict(counting), "table": list(counting.table)}

@@ -1,0 +1,299 @@
+"""How a stage counts, ranks and is refereed, typed as its organiser says it (1-½-0, 4-3-2-1)."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.reading import hyphens
+from scoring.games.boxes import Amount
+from scoring.refereeing import words
+from scoring.refereeing.ladders import LADDER, LIMITS, TIME_UP, Refereeing
+from scoring.standings.counting import Counting
+from scoring.standings.services import MOST_ROUNDS, MOST_SEATED
+from scoring.standings.words.counting import BYES, COUNTING, PENALTIES
+from scoring.standings.words.numbers import count
+from tournaments.site.forms import put_on
+
+LOT = "lot"
+UP, DOWN, OUT = "up", "down", "out"
+POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
+TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
+UNLIMITED = ("cap", "cap_difference")  # nothing typed is no limit
+SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
+
+
+class Half(Amount):
+    """A number that may have a half, «½» alone too.
+
+    >>> Half().clean("½"), Half().clean("1,5"), Half().clean("3")
+    (0.5, 1.5, 3)
+    """
+
+    widget = forms.TextInput
+    default_error_messages = {
+        "required": _("Falta el número."),
+        "invalid": _("Escriba un número, por ejemplo 3, ½ o 1½."),
+    }
+
+    def to_python(self, value: Any) -> int | float | None:
+        text = "" if value is None else hyphens(str(value).strip())
+        return super().to_python(text.replace("½", "0½") if text in ("½", "-½") else text)
+
+
+class CountingForm(forms.Form):
+    """The fields of `Counting`, but `unit`: it is 2 as soon as there is a half anywhere."""
+
+    win = Half(label=COUNTING["win"])
+    draw = Half(label=COUNTING["draw"])
+    loss = Half(label=COUNTING["loss"])
+    table = forms.CharField(
+        label=COUNTING["table"],
+        max_length=40,
+        required=False,
+        help_text=_("Por ejemplo 4-3-2-1. Vacío: cuenta solo quién gana."),
+    )
+    best = forms.IntegerField(
+        label=COUNTING["best"], min_value=0, max_value=MOST_ROUNDS, required=False
+    )
+    bye = forms.ChoiceField(label=COUNTING["bye"], choices=list(BYES.items()), required=False)
+    bye_counted = Half(label=COUNTING["bye_counted"], required=False)
+    bye_in_difference = forms.BooleanField(label=COUNTING["bye_in_difference"], required=False)
+    forfeit_win = Half(label=COUNTING["forfeit_win"], required=False)
+    forfeit_loss = Half(label=COUNTING["forfeit_loss"], required=False)
+    forfeit_counted = Half(label=COUNTING["forfeit_counted"], required=False)
+    cap = Half(label=COUNTING["cap"], required=False)
+    cap_difference = Half(label=COUNTING["cap_difference"], required=False)
+    penalties = forms.ChoiceField(
+        label=COUNTING["penalties"], choices=list(PENALTIES.items()), required=False
+    )
+
+    def __init__(self, *args: Any, tally_unit: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tally_unit = tally_unit
+        for name in (*POINTS, *TALLIES):
+            self.fields[name].widget.attrs |= {"inputmode": "decimal", "size": 6}
+
+    @property
+    def points_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("win", "draw", "loss")]
+
+    @property
+    def more_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name not in ("win", "draw", "loss")]
+
+    @property
+    def more_said(self) -> bool:
+        """Whether any of the less usual fields has something to be seen."""
+        usual = counting_initial(Counting(), self.tally_unit)
+        names = [field.name for field in self.more_fields]
+        return any(
+            self.errors.get(name) or (self[name].value() or "") != (usual[name] or "")
+            for name in names
+        )
+
+    def clean_table(self) -> list[int | float]:
+        text = hyphens(self.cleaned_data["table"].strip())
+        parts = SEPARATOR.split(text) if text else []
+        if len(parts) > MOST_SEATED:
+            raise forms.ValidationError(_("A una mesa no se sientan tantos."))
+        return [number for part in parts if (number := Half().clean(part)) is not None]
+
+    def _clean_tally(self, name: str) -> None:
+        value = self.cleaned_data.get(name)
+        if value is not None and value * self.tally_unit % 1:
+            self.add_error(name, _("Aquí no hay medios: escriba un número entero."))
+
+    def clean(self) -> dict[str, Any]:
+        for name in TALLIES:
+            self._clean_tally(name)
+        return self.cleaned_data
+
+    def counting(self) -> dict[str, Any]:
+        """Return what was typed, by the fields of `Counting`."""
+        typed = self.cleaned_data
+        points = [typed[name] or 0 for name in POINTS]
+        unit = 2 if typed["table"] or any(point % 1 for point in points) else 1
+        return {
+            "unit": unit,
+            **{name: _units(typed[name], unit) for name in POINTS},
+            **{
+                name: _units(typed[name], self.tally_unit)
+                for name in TALLIES
+                if name not in UNLIMITED
+            },
+            **{name: _units(typed[name] or 0, self.tally_unit) for name in UNLIMITED},
+            "table": [_units(one, unit) for one in typed["table"]],
+            "best": typed["best"] or 0,
+            "bye": typed["bye"],
+            "bye_in_difference": typed["bye_in_difference"],
+            "penalties": typed["penalties"],
+        }
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, **{f"counting.{name}": name for name in self.fields})
+
+
+def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
+    """Return what the form shows of a counting: `CountingForm.counting` undone."""
+
+    def told(name: str, unit: int) -> str:
+        value = getattr(counting, name)
+        return "" if value is None or (name in UNLIMITED and not value) else count(value, unit)
+
+    return {
+        **{name: told(name, counting.unit) for name in POINTS},
+        **{name: told(name, tally_unit) for name in TALLIES},
+        "table": "-".join(count(points, counting.unit) for points in counting.table),
+        "best": counting.best or None,
+        "bye": counting.bye,
+        "bye_in_difference": counting.bye_in_difference,
+        "penalties": counting.penalties,
+    }
+
+
+def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what somebody has typed so far, to be shown again without a judgement."""
+    return {name: data.get(name, "") for name in CountingForm.base_fields}
+
+
+def moved(chain: Sequence[str], act: str, key: str) -> list[str]:
+    """The chain with one of its tie-breaks a place up or down, or out; the lot stays last.
+
+    >>> moved(["wins", "points", "lot"], "up", "points"), moved(["wins", "lot"], "down", "wins")
+    (['points', 'wins', 'lot'], ['wins', 'lot'])
+    >>> moved(["wins", "lot"], "out", "wins"), moved(["wins"], "up", "elo")
+    (['lot'], ['wins'])
+    """
+    if key not in chain:
+        return list(chain)
+    at = chain.index(key)
+    kept = [one for one in chain if one != key]
+    if act in (UP, DOWN):
+        kept.insert(max(at - 1, 0) if act == UP else at + 1, key)
+    return lot_last(kept)
+
+
+def lot_last(chain: Iterable[str]) -> list[str]:
+    """Each tie-break once, and after the lot nothing.
+
+    >>> lot_last(["lot", "wins", "wins"])
+    ['wins', 'lot']
+    """
+    once = list(dict.fromkeys(chain))
+    return [key for key in once if key != LOT] + [LOT] * (LOT in once)
+
+
+def _units(number: float | None, unit: int) -> int | None:
+    return None if number is None else int(number * unit)
+
+
+STEPS = 5
+SCORE = re.compile(r"\s*([0-9]{1,4})\s*-\s*([0-9]{1,4})\s*")
+
+
+class Minutes(forms.IntegerField):
+    def __init__(self, name: str, help_text: Any = "") -> None:
+        low, high = LIMITS[name]
+        super().__init__(
+            label=words.FIELDS[name],
+            help_text=help_text,
+            min_value=low,
+            max_value=high,
+            required=False,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4}),
+        )
+
+
+class RefereeingForm(forms.Form):
+    """The fields of `Refereeing`; of the ladder, a field for each warning."""
+
+    use_required_attribute = False
+    minutes = Minutes("minutes", gettext_lazy("Desde que se llama a la mesa. 0 o nada: sin reloj."))
+    time_up = forms.ChoiceField(
+        label=words.FIELDS["time_up"],
+        choices=[(key, words.TIME_UP[key]) for key in TIME_UP],
+        widget=forms.RadioSelect,
+    )
+    extra_deals = Minutes("extra_deals", gettext_lazy("Las que se juegan si van iguales."))
+    grace = Minutes("grace", gettext_lazy("Lo que se espera a quien no está en la mesa."))
+    later = Minutes("later", gettext_lazy("0 o nada: la misma."))
+    step = Minutes(
+        "step",
+        gettext_lazy(
+            "Cada tantos minutos después de la cortesía se pierde una partida, un chico o un juego."
+            " 0 o nada: uno solo, al acabar la cortesía."
+        ),
+    )
+    forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
+    score = forms.CharField(
+        label=words.FIELDS["score"],
+        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. Vacío: por todo lo que se jugaba."),
+        required=False,
+        max_length=12,
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, STEPS + 1):
+            first = [] if number == 1 else [("", gettext("Lo mismo que el anterior"))]
+            self.fields[f"warning_{number}"] = forms.ChoiceField(
+                label=gettext("Apercibimiento %(n)s") % {"n": number},
+                choices=[*first, *((key, words.LADDER[key]) for key in LADDER)],
+                required=number == 1,
+            )
+
+    @property
+    def clock(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("minutes", "time_up", "extra_deals")]
+
+    @property
+    def lateness(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("grace", "later", "step", "forfeit", "score")]
+
+    @property
+    def ladder(self) -> list[forms.BoundField]:
+        return [self[f"warning_{number}"] for number in range(1, STEPS + 1)]
+
+    def clean_score(self) -> list[int]:
+        typed = self.cleaned_data["score"].strip()
+        if not typed:
+            return []
+        found = SCORE.fullmatch(hyphens(typed))
+        if found is None:
+            raise forms.ValidationError(words.refused_score())
+        return [int(found[1]), int(found[2])]
+
+    def options(self) -> dict[str, Any]:
+        """Return what was typed, by the fields of `Refereeing`."""
+        read, usual = self.cleaned_data, Refereeing()
+        numbers = {
+            name: getattr(usual, name) if read[name] is None else read[name] for name in LIMITS
+        }
+        warnings = [read[f"warning_{number}"] for number in range(1, STEPS + 1)]
+        while warnings[-1] == "":
+            warnings.pop()
+        for at, step in enumerate(warnings):
+            warnings[at] = step or warnings[at - 1]
+        return {**numbers, "time_up": read["time_up"], "warnings": warnings, "score": read["score"]}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, warnings="warning_1")
+
+
+def initial(options: Refereeing) -> dict[str, Any]:
+    """Return what the form shows: `RefereeingForm.options` undone."""
+    steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
+    numbers = {name: getattr(options, name) or "" for name in LIMITS}
+    return {
+        **numbers,
+        **steps,
+        "time_up": options.time_up,
+        "score": "-".join(map(str, options.score)),
+    }

@@ -1,0 +1,187 @@
+"""Every bracket of a stage from its first published round on, the empty places included."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.actas.selectors.meetings import Competitor, Meeting
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.knockout import layout as pictures
+from tournaments.models import Stage
+
+# The brackets of `knockout.options` that pages name.
+MAIN, WINNERS, LOSERS = "main", "winners", "losers"
+GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side of a tie: a competitor, the match it will come from, or neither yet."""
+
+    competitor: Competitor | None = None
+    source: Meeting | None = None
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A place of a bracket, drawn already (`meeting`) or not; with one side only, it rests."""
+
+    places: tuple[Place, ...]
+    meeting: Meeting | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round, the `expected`
+    one where no other stage can come between (else 0), and `serial` that of the whole event, 0
+    before it is drawn; `entries` is how many its bracket began with, `left` how many rounds of it
+    come after this one (−1: nobody can say)."""
+
+    bracket: str
+    label: str
+    number: int
+    entries: int
+    left: int
+    ties: tuple[Tie, ...]
+    expected: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.ties)
+
+    @property
+    def serial(self) -> int:
+        return next((tie.meeting.serial for tie in self.ties if tie.meeting), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket: `name` as in the picture, `winners` of a double one, `label` the best place."""
+
+    name: str
+    label: str
+    rounds: tuple[BracketRound, ...]
+
+
+def brackets_of(
+    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
+) -> tuple[Bracket, ...]:
+    """Every bracket, the main one first; () before there is any."""
+    if not stage.has_bracket:
+        return ()
+    pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
+    meeting_at = {(one.round, one.position): one for one in played}
+    drawn_at = {
+        (bracket.name, bracket.label, tie.round, tie.place): meeting_at[tie.round, tie.position]
+        for bracket in pictured
+        for ties in bracket.rounds
+        for tie in ties
+        if tie.position
+    }
+
+    def place(one: pictures.TieSide) -> Place:
+        if one.number is not None:
+            return Place(competitors[one.number])
+        where = one.source
+        if where is None:
+            return Place()
+        key = (where.bracket, where.label, where.round, where.place)
+        return Place(source=drawn_at.get(key), loser=one.loser)
+
+    def tie(one: pictures.Tie) -> Tie:
+        meeting = meeting_at.get((one.round, one.position))
+        if meeting is not None:
+            return Tie(tuple(Place(competitor) for competitor in meeting.sides), meeting)
+        return Tie(tuple(place(side) for side in one.places))
+
+    unknown = stage.system.redraws(stage.format_rules())
+    alone = stage.number == 1 and all(one.serial == one.round for one in played)
+    double = any(bracket.name == GRAND_FINAL for bracket in pictured)
+    return tuple(
+        Bracket(
+            name,
+            bracket.label,
+            tuple(
+                BracketRound(
+                    name,
+                    bracket.label,
+                    ties[0].round,
+                    sum(len(one.places) for one in bracket.rounds[0]),
+                    -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
+                    tuple(map(tie, ties)),
+                    ties[0].round if alone else 0,
+                )
+                for at, ties in enumerate(bracket.rounds, start=1)
+            ),
+        )
+        for bracket in pictured
+        for name in [WINNERS if double and bracket.name == MAIN else bracket.name]
+    )
+
+
+def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | None:
+    """The round of a bracket in which this match was drawn."""
+    return next(
+        (
+            round
+            for bracket in brackets
+            for round in bracket.rounds
+            if round.number == meeting.round and any(tie.meeting == meeting for tie in round.ties)
+        ),
+        None,
+    )
+
+
+def next_tie(
+    brackets: Sequence[Bracket], meeting: Meeting, competitor: Competitor, *, loser: bool = False
+) -> tuple[BracketRound, Tie] | None:
+    """The tie that awaits the competitor after winning or losing this match; None if unknown."""
+    for bracket in brackets:
+        for round in bracket.rounds:
+            if 0 < round.number <= meeting.round:  # 0: nobody knows when it will be played
+                continue
+            for tie in round.ties:
+                if tie.meeting is None and any(
+                    _awaits(place, meeting, competitor, loser) for place in tie.places
+                ):
+                    return round, tie
+    return None
+
+
+def other_place(
+    tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
+) -> Place | None:
+    """The side of that tie which is not the competitor's; None when it will rest."""
+    others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
+    return others[0] if others else None
+
+
+def _awaits(place: Place, meeting: Meeting, competitor: Competitor, loser: bool) -> bool:
+    if place.competitor is not None:
+        return place.competitor.number == competitor.number
+    return place.source == meeting and place.loser == loser
+
+
+def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[Played, ...], ...]:
+    """The published rounds as the format looks at them."""
+    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    for one in played:
+        rounds[one.round].append(_played(one))
+    return tuple(tuple(rounds[number]) for number in sorted(rounds))
+
+
+def _played(one: Meeting) -> Played:
+    winner = one.who_goes_on
+    counted = list(one.tallies.values())[-1:]
+    return Played(
+        one.position,
+        tuple(competitor.number for competitor in one.sides),
+        winner.number if winner else None,
+        one.is_drawn,
+        one.purpose,
+        one.group,
+        counted=tuple(counted[0]) if counted else (),
+        forfeit=one.forfeit,
+        lost=one.lost,
+    )

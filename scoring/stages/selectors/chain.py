@@ -1,0 +1,241 @@
+"""The chain of stages as a picture: what each one is, how many reach it and from where."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.stages.selectors.quotas import source_tables, steps_of
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.standings import (
+    ORDERED_BY_FORMAT,
+    Gathered,
+    arranged,
+    gather,
+    stage_groups,
+    stage_situation,
+)
+from scoring.standings.table import Line, ranked
+from scoring.standings.whole_event import Ended, Final, final_order, levels
+from tournaments.formats.quotas import REST, Quota
+from tournaments.formats.stage_chain import Check, check
+from tournaments.formats.words import format_in_words
+from tournaments.games.refusals import length_in_words
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.rounds.words.quotas import say, say_problem
+from tournaments.setup.selectors.stages import stages_of
+
+PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How people reach a stage: from which ones, and who."""
+
+    sources: tuple[Stage, ...]
+    words: str
+
+    @property
+    def last(self) -> Stage:
+        return self.sources[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A stage of the picture: `fewest` and `most` reach it, `entered` by themselves; `state`."""
+
+    stage: Stage
+    format: str
+    length: str
+    ways: tuple[Way, ...]
+    entered: int
+    fewest: int
+    most: int
+    state: str
+
+
+def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
+    """The picture by columns, each stage right of those that feed it, and what does not close."""
+    nodes, checked, entries = _checked_nodes(tournament, audience)
+    return {
+        "columns": _columns(nodes),
+        "several": sum(node.stage.takes_entries for node in nodes) > 1,
+        "entries": entries,
+        "errors": [say_problem(error) for error in checked.errors] if entries else [],
+        "notes": [say_problem(note) for note in checked.notes] if entries else [],
+    }
+
+
+def nodes_of(tournament: Tournament, audience: Audience) -> list[Node]:
+    """The stages in order, as the picture has them."""
+    return _checked_nodes(tournament, audience)[0]
+
+
+def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
+    """Whether the numbers close with so many entries by each stage."""
+    own = {
+        place: (entered.get(stage.number, 0),) * 2
+        for place, stage in enumerate(stages, start=1)
+        if stage.takes_entries
+    }
+    return check(steps_of(stages), own)
+
+
+def _checked_nodes(tournament: Tournament, audience: Audience) -> tuple[list[Node], Check, int]:
+    """The stages, whether their numbers close, and with how many entries."""
+    stages = stages_of(tournament)
+    live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
+    entered = Counter(live.values_list("enters", flat=True))
+    drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
+    checked = checked_chain(stages, entered)
+    nodes = [
+        _node(stage, stages, entered[stage.number], checked.sizes[place], drawn, audience)
+        for place, stage in enumerate(stages)
+    ]
+    return nodes, checked, entered.total()
+
+
+def _node(
+    stage: Stage,
+    stages: Sequence[Stage],
+    entered: int,
+    sizes: tuple[int, int],
+    drawn: set[int],
+    audience: Audience,
+) -> Node:
+    sources = {one.number: one for one in stages}
+    quotas = [Quota(**asked) for asked in stage.intake]
+    return Node(
+        stage=stage,
+        format=format_in_words(stage.format, stage.format_options),
+        length=length_in_words(stage.tournament.game, stage.game_options),
+        ways=_ways(quotas, sources),
+        entered=entered,
+        fewest=sizes[0],
+        most=sizes[1],
+        state=_state(stage, drawn, audience),
+    )
+
+
+def _state(stage: Stage, drawn: set[int], audience: Audience) -> str:
+    if stage.pk in drawn:
+        return FINISHED if day_of_stage(stage, audience).over else PLAYING
+    return OPEN if stage.has_people else PLANNED
+
+
+def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Way, ...]:
+    """Return each way of going on, from all the stages it is the same for."""
+    alike: dict[str, list[Stage]] = {}
+    for quota in quotas:
+        alike.setdefault(say(quota), []).append(stages[quota.stage])
+    return tuple(Way(tuple(sources), words) for words, sources in alike.items())
+
+
+def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
+    depth: dict[int, int] = {}
+    for node in nodes:
+        depth[node.stage.number] = max(
+            (depth[source.number] + 1 for way in node.ways for source in way.sources), default=0
+        )
+    return [
+        [node for node in nodes if depth[node.stage.number] == column]
+        for column in range(max(depth.values(), default=0) + 1)
+    ]
+
+
+# --- Climbs ---------------------------------------------------------------------------------------
+# Places as the rounds went by: who has gone up, and where each stood after each round.
+def tables_and_climbs(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
+    """Return `stage_tables`, and by entry how many places it has gone up since the round before the
+    last one with results, below 0 down; no climbs where the format itself says the order, or by the
+    clock, where there is no round that all play."""
+    gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
+    tables = {name: ranked(field, stage.chain) for name, field in arranged(gathered).items()}
+    last = _last_round(gathered)
+    if last < 2 or not moves_by_round(stage):
+        return tables, {}
+    earlier = _places_after(gathered, last - 1)
+    return tables, {
+        line.entrant: earlier[line.entrant] - line.place
+        for lines in tables.values()
+        for line in lines
+    }
+
+
+def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]:
+    """Return the place of each entry, in its group where there are groups, after each round with
+    results, as those results stand now; nothing where places do not go by rounds."""
+    if not moves_by_round(stage):
+        return []
+    gathered = gather(stage, stage_groups(stage, audience), audience)
+    return [_places_after(gathered, round) for round in range(1, _last_round(gathered) + 1)]
+
+
+def moves_by_round(stage: Stage) -> bool:
+    """Whether places go by rounds: not by the clock, nor where the format says the order."""
+    return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
+
+
+def _last_round(gathered: Gathered) -> int:
+    """The last round with results, 0 for none."""
+    return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
+
+
+def _places_after(gathered: Gathered, round: int) -> dict[int, int]:
+    """The place of each entry by what was played up to that round."""
+    played = [outcome for outcome in gathered.outcomes if outcome.round <= round]
+    return {
+        line.entrant: line.place
+        for field in arranged(replace(gathered, outcomes=played)).values()
+        for line in ranked(field, gathered.stage.chain)
+    }
+
+
+# --- Endings --------------------------------------------------------------------------------------
+# The end of a stage and of the whole event, and the final order of everybody.
+def stage_over(stage: Stage, audience: Audience) -> bool:
+    """Whether the format has nothing left to draw and everything drawn is finished."""
+    return stage.system.is_over(stage_situation(stage, audience), stage.format_rules())
+
+
+def winner_goes_on(stage: Stage) -> bool:
+    """Whether the winner of the stage plays another one, so that its podium is not final."""
+    return any(
+        quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
+        for one in stages_of(stage.tournament)
+        for quota in one.intake
+    )
+
+
+def whole_event(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+    """Every entry by the last stage it reached, as things stand."""
+    stages = [stage for stage in stages_of(tournament) if stage.has_people]
+    comparable = levels({stage.number: _quotas(stage) for stage in stages})
+    alone = [level[0] for level in comparable if len(level) == 1]
+    return final_order([_ended(stage, stage.number in alone, audience) for stage in stages])
+
+
+def event_over(tournament: Tournament, audience: Audience) -> bool:
+    """Whether every stage planned has been played."""
+    return all(
+        stage.has_people and day_of_stage(stage, audience).over for stage in stages_of(tournament)
+    )
+
+
+def _quotas(stage: Stage) -> tuple[Quota, ...]:
+    return tuple(Quota(**asked) for asked in stage.intake)
+
+
+def _ended(stage: Stage, alone: bool, audience: Audience) -> Ended:
+    """The stage as it stands; `alone`: no other is compared with it."""
+    return Ended(
+        stage.number,
+        _quotas(stage),
+        tuple(source_tables(stage, audience, alone=alone)),
+        divisions=stage.has_divisions,
+        drawn=stage.rounds.exists(),
+    )

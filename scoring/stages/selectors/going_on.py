@@ -1,0 +1,131 @@
+"""The entries that go on from a stage to later ones, as things stand."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.stages.selectors.chain import checked_chain
+from scoring.stages.selectors.quotas import contested_places, qualified
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from tournaments.forecast.core import Venue
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import usual
+from tournaments.forecast.planned import planned
+from tournaments.formats.core import DrawError
+from tournaments.formats.quotas import REST, Contest
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.rounds.words.quotas import say_why
+from tournaments.setup.selectors.stages import stages_of
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Those of a stage who go on `to` another: `why` by number, best seed first; `many` reach it
+    from all the stages; `contests` are the places for which only the best of the groups do."""
+
+    to: Stage
+    why: dict[int, str]
+    many: int
+    contests: tuple[Contest, ...] = ()
+
+
+def going_on(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> list[GoingOn]:
+    """Return who goes on from the stage to each later one that takes them by their places.
+
+    Those of an open stage are the ones it has taken. A stage that takes the rest, or that waits
+    for another which has not been played, is left out.
+    """
+    found = []
+    for later in stages_of(stage.tournament):
+        if not any(_by_place(quota, stage.number) for quota in later.intake):
+            continue
+        try:
+            comers = (
+                _taken(later) if later.opened_at else _as_things_stand(later, supposed, audience)
+            )
+        except DrawError:
+            continue
+        own = {number: why for number, source, why in comers if source == stage.number}
+        contests = contested_places(later, stage, audience, supposed)
+        found.append(GoingOn(later, own, len(comers), contests))
+    return found
+
+
+def _by_place(quota: dict[str, object], stage: int) -> bool:
+    return quota["stage"] == stage and quota["per"] != REST
+
+
+def _as_things_stand(
+    stage: Stage, supposed: Supposing, audience: Audience
+) -> list[tuple[int, int, str]]:
+    """The number of each, the stage it comes from and why."""
+    return [(one.number, one.stage, say_why(one)) for one in qualified(stage, audience, supposed)]
+
+
+def _taken(stage: Stage) -> list[tuple[int, int, str]]:
+    places = stage.places.order_by("seed", "pk")
+    return list(places.values_list("entry__number", "from_stage", "source"))
+
+
+# --- Foretold -------------------------------------------------------------------------------------
+# A stage before it is added: how many play it, its rounds, its matches, its end.
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """So many `entrants` play `rounds` rounds, `matches` matches, in so many `minutes`."""
+
+    entrants: int
+    rounds: int
+    matches: int
+    minutes: int
+
+
+def entered_by_stage(tournament: Tournament) -> Counter[int]:
+    """How many entries in play each stage has by itself."""
+    live = tournament.entries.filter(state=Entry.State.ENTERED)
+    return Counter(live.order_by().values_list("enters", flat=True))
+
+
+def foretold(
+    tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
+) -> Foretold | None:
+    """Return what the stage of this plan would be after those there are; None where so few are
+    entered, or go on, that it cannot be played."""
+    stages = stages_of(tournament)
+    stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)
+    _fewest, entrants = checked_chain([*stages, stage], entered).sizes[-1]
+    if not any(entered.values()) or entrants < stage.sides():
+        return None
+    length = usual(tournament.rules, stage.game_rules())
+    venue = Venue(len(tournament.tables_in_service))
+    try:
+        ask = planned(stage.system, stage.format_rules(), entrants, stage.sides(), length, venue)
+    except DrawError:
+        return None
+    result = forecast([ask])
+    matches = sum(round.matches for round in result.rounds)
+    return Foretold(entrants, len(result.rounds), matches, round(result.end.likely))
+
+
+def stage_foretold(told: Foretold) -> str:
+    """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
+    rounds = ngettext("%(n)s ronda", "%(n)s rondas", told.rounds) % {"n": told.rounds}
+    matches = ngettext("%(n)s partida", "%(n)s partidas", told.matches) % {"n": told.matches}
+    words = {"entrants": told.entrants, "rounds": rounds, "matches": matches}
+    hours, minutes = divmod(told.minutes - told.minutes % -5, 60)
+    if hours:
+        sentence = gettext(
+            "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unas %(hours)s h %(minutes)s min "
+            "después de empezar."
+        )
+    else:
+        sentence = gettext(
+            "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unos %(minutes)s min después de "
+            "empezar."
+        )
+    return sentence % {**words, "hours": hours, "minutes": minutes}

@@ -1,0 +1,290 @@
+"""Qualifiers from one stage to the next: the tables of the stages before, as plain values."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import F
+
+from scoring.actas.selectors.meetings import Competitor, Meeting
+from scoring.stages.selectors.bracket import Bracket, brackets_of, rounds_played
+from scoring.standings.averages import averages_of, comparable
+from scoring.standings.field import Field
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.standings import stage_entrants, stage_fields
+from scoring.standings.table import Line, ranked, totals_of
+from tournaments.formats.core import Entrant, Situation
+from tournaments.formats.knockout.options import BEST_LOSERS, KEY
+from tournaments.formats.lives import lives_lost
+from tournaments.formats.quotas import (
+    ALL,
+    AVERAGED,
+    GROUP,
+    Claim,
+    Contest,
+    Qualifier,
+    Quota,
+    StageRow,
+    StageTable,
+)
+from tournaments.formats.stage_chain import ChainStage, contested, into
+from tournaments.formats.totals import Totals
+from tournaments.models import MatchSide, Place, Round, Stage
+from tournaments.names.audience import Audience
+from tournaments.setup.selectors.stages import fed_by, stages_of
+
+
+def qualified(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
+) -> tuple[Qualifier, ...]:
+    """Return who goes into the stage, best seed first; `anew`, as if no other were open."""
+    stages, chain = _chain_to(stage, supposed, audience, anew)
+    found = into(*chain)
+    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+
+
+def contested_places(
+    stage: Stage, source: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Contest, ...]:
+    """Return what only the best of the groups of `source` reach in the stage, with those who come
+    near; () where no quota asks for it, in no query."""
+    if not any(_is_contested(quota, source.number) for quota in stage.intake):
+        return ()
+    stages, chain = _chain_to(stage, supposed, audience)
+    place = _place_of(stages, source)
+    return tuple(one for one in contested(*chain) if one.quota.stage == place)
+
+
+def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
+    of_groups = quota["stage"] == source and quota["per"] == GROUP
+    return bool(of_groups and (quota["best"] or quota["fill"]))
+
+
+Chain = tuple[
+    list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
+]  # what `into` asks for
+
+
+def _chain_to(
+    stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
+) -> tuple[Sequence[Stage], Chain]:
+    """The stages of the tournament, and what the maths ask for to say who goes into this one."""
+    stages = stages_of(stage.tournament)
+    named = {quota["stage"] for other in stages for quota in other.intake}
+    tables = {
+        one.number: source_tables(one, audience, supposed)
+        for one in stages
+        if one.number in named and one.rounds.exists()
+    }
+    opened = {} if anew else _claims(stages)
+    place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
+    return stages, (steps_of(stages), place, by_place, opened)
+
+
+def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
+    """Return whom each stage open already has taken from others."""
+    at = {stage.number: place for place, stage in enumerate(stages, start=1)}
+    found: dict[int, list[Claim]] = {
+        at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
+    }
+    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
+    for number, source, *place in theirs.order_by("pk").values_list(
+        "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
+    ):
+        found[at[number]].append(Claim(at.get(source, 0), *place))
+    return found
+
+
+def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
+    """The chain as the maths read it. Stages go by their place in it, from 1."""
+    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
+    return [
+        ChainStage(
+            stage.format,
+            stage.format_rules(),
+            tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            entered=stage.takes_entries,
+            capacity=stage.capacity,
+            declined=frozenset(stage.declined),
+            seats=_fewest_at_a_table(stage),
+            seed=stage.seed,
+        )
+        for stage in stages
+    ]
+
+
+def _fewest_at_a_table(stage: Stage) -> int:
+    """How many make a table of the stage: also a small one, if its options take them."""
+    system = stage.system
+    odd = isinstance(system, Totals) and system.odd_tables(stage.format_rules())
+    return min((stage.sides(), *(stage.table_sizes() if odd else ())))
+
+
+def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
+    return next(at for at, one in enumerate(stages, start=1) if one.pk == stage.pk)
+
+
+def _renumbered(
+    stages: Sequence[Stage], tables: Mapping[int, list[StageTable]]
+) -> dict[int, list[StageTable]]:
+    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
+    return {place[number]: found for number, found in tables.items()}
+
+
+def source_tables(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
+) -> list[StageTable]:
+    """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
+    into any. `alone`: they are compared with no other stage, so that where there is only one its
+    places are enough and nothing is added up."""
+    entrants, fields = stage_entrants(stage), stage_fields(stage, audience, supposed)
+    tables = []
+    for name, matches in fields.items():
+        lines = ranked(matches, stage.chain)
+        if alone and len(fields) == 1:
+            rows = tuple(
+                StageRow(line.entrant, line.place, 0, 0, active=not line.withdrawn)
+                for line in lines
+            )
+        else:
+            rows = _rows(lines, matches, stage.chain)
+        tables.append(StageTable(rows, name))
+    return _with_undrawn(tables, entrants)
+
+
+def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
+    """The tables, and one more with those who are in none."""
+    placed = {row.number for table in tables for row in table.rows}
+    undrawn = tuple(
+        StageRow(entrant.number, 1, 0, 0, active=entrant.active)
+        for entrant in entrants
+        if entrant.number not in placed
+    )
+    return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
+
+
+def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[StageRow, ...]:
+    """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
+    be compared in the order in which its chain looks at it; what every stage adds up and this
+    chain does not look at comes last.
+
+    Where the stage ranks by what is added up, as totals do, that is its points.
+    """
+    sums = totals_of(field)
+    own = comparable(chain)
+    others = averages_of(field, [key for key in own if key not in AVERAGED])
+    order = tuple(dict.fromkeys((*own, *AVERAGED)))
+    first = next((key for key in chain if key != "penalties"), "")
+    return tuple(
+        StageRow(
+            line.entrant,
+            line.place,
+            found.matches,
+            found.counted_won if first == "counted_won" else found.points,
+            found.counted_diff,
+            found.counted_won,
+            not line.withdrawn,
+            order,
+            others[line.entrant],
+        )
+        for line in lines
+        for found in (sums[line.entrant],)
+    )
+
+
+def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
+    """Return the last place of each table that goes on, with the stage to which it goes.
+
+    Only where the place alone says it: of each group, or of everybody where all are in one table
+    (`groups` is how many tables there are). {} where nobody goes on, or by other reasons.
+    """
+    return {
+        quota["last"]: other.label
+        for other in fed_by(stage)
+        for quota in other.intake
+        if quota["stage"] == stage.number and _is_line(quota, groups)
+    }
+
+
+def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
+    by_place = quota["per"] == GROUP or (quota["per"] == ALL and groups == 1)
+    others = quota.get("best") or quota.get("fill") or quota.get("never_zero")
+    return bool(by_place and quota["last"] and not others)
+
+
+# --- Fates ----------------------------------------------------------------------------------------
+# Fates of the entries where one can be out: in knockouts and in lives.
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """The lives of an entry: those it had or bought, those lost, and how often it came back."""
+
+    had: int
+    lost: int
+    again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fates:
+    """`alive` may still be drawn, or has won. `late` is what becomes of who comes now
+    (`formats.core.NEXT_ROUND`, …). `lives` is of everybody entered, where there are lives, and
+    `places` the best and the worst place that brackets have left to each."""
+
+    brackets: tuple[Bracket, ...]
+    alive: frozenset[int]
+    over: bool
+    late: str
+    lives: Mapping[int, Lives] = field(default_factory=dict)
+    places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def lives_left(self, number: int) -> int:
+        found = self.lives.get(number)
+        return max(found.had - found.lost, 0) if found else 0
+
+
+def fates_of(
+    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
+) -> Fates | None:
+    """None where nobody is ever out."""
+    if not stage.has_bracket:
+        return None
+    system, options = stage.system, stage.format_rules()
+    situation = Situation(stage_entrants(stage), rounds_played(played), sides=stage.sides())
+    return Fates(
+        brackets=brackets_of(stage, played, competitors),
+        alive=system.still_in(situation, options),
+        over=system.is_over(situation, options),
+        late=system.late(situation, options),
+        lives=_lives(stage, situation) if stage.has_lives else {},
+        places=_places(system.places(situation, options)),
+    )
+
+
+def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
+    lost, lives = lives_lost(situation), stage.format_rules().lives
+    return {
+        entrant.number: Lives(lives + entrant.again, lost[entrant.number], entrant.again)
+        for entrant in situation.entrants
+    }
+
+
+def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
+    found: dict[int, tuple[int, int]] = {}
+    for group in groups:
+        best = len(found) + 1
+        found |= dict.fromkeys(group, (best, best + len(group) - 1))
+    return found
+
+
+def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
+    """Return who lost the previous round and fills this one, not bought back; mostly []."""
+    stage = round.stage
+    if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
+        return []
+    lost = MatchSide.objects.filter(
+        round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers
+    ).exclude(side=F("match__result__winner"))
+    return list(
+        lost.filter(match__result__isnull=False)
+        .order_by("entry__number")
+        .values_list("entry__number", flat=True)
+    )

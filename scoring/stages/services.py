@@ -1,0 +1,286 @@
+"""Opening the stages after the first: who has earned a place goes in, and nobody else."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.stages.selectors.quotas import qualified
+from scoring.standings.selectors.standings import stage_situation, stage_values
+from tournaments.audit.services import note
+from tournaments.formats.core import NEXT_ROUND, DrawError
+from tournaments.formats.history import all_finished
+from tournaments.formats.quotas import REST, Qualifier, Quota
+from tournaments.models import Entry, Place, Round, Stage
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.people.selectors.entries import entries_of
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.places import places_left
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.rounds.words.quotas import say_why
+from tournaments.setup.selectors.stages import fed_by, feeding, stages_of
+from tournaments.setup.services.locks import is_locked
+
+FEWEST = 2
+
+
+@transaction.atomic
+def open_stage(
+    *, stage: Stage, author: User | None, declined: Collection[int] | None = None
+) -> list[Place]:
+    """Put in the stage those its quotas say, seeded as they come ranked; the first one is open.
+
+    `declined`: the numbers of those who do not take the place they have earned, so that the next
+    one does; None leaves it as it was said before. Those who enter by this stage come after, in
+    the order in which they did, while there is capacity; the others go to the waiting list.
+
+    Whom it takes is written down with the place each one held, and stays so: a stage opened later
+    takes others, whatever has happened in between. Opening it again, before anything is drawn,
+    looks at the results anew; who is in another stage stays there. Raises Refused: 400 for
+    a number that nobody has; 409 for a stage to which nobody comes from another, one already
+    drawn, one before it not finished, or too few who play.
+    """
+    lock_tournament(stage.tournament)
+    if not stage.intake:
+        raise Conflict("first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."))
+    if is_locked(stage):
+        raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
+    return fill_stage(stage, author, declined)
+
+
+@transaction.atomic
+def fill_stage(
+    stage: Stage, author: User | None, declined: Collection[int] | None = None
+) -> list[Place]:
+    """Put in the stage those its quotas say; whoever calls draws it again."""
+    tournament = lock_tournament(stage.tournament)
+    for source in feeding(stage):
+        refuse_unfinished_stage(source)
+    stage.places.all().delete()
+    if declined is not None:
+        stage.declined = _checked_declined(stage, declined)
+        stage.save(update_fields=["declined"])
+    found = qualified(stage, EVERY_ROUND)
+    places = _places(stage, found)
+    stage.opened_at = timezone.now()
+    stage.save(update_fields=["opened_at"])
+    waiting, entered = _let_in(stage, len(found))
+    if len(found) + len(entered) < FEWEST:
+        raise Conflict(
+            "too_few_qualified",
+            _("A esta fase solo van %(count)s: hacen falta al menos dos."),
+            count=len(found) + len(entered),
+        )
+    told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
+    note(
+        tournament,
+        author,
+        "open_stage",
+        stage.name or stage.number,
+        after={
+            "places": [[one.number, one.seed] for one in found],
+            **{key: numbers for key, numbers in told.items() if numbers},
+        },
+    )
+    let_in_the_rest([one for one in stages_of(tournament) if one.pk != stage.pk], author)
+    return places
+
+
+@transaction.atomic
+def exchange_places(
+    *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
+) -> None:
+    """In each couple of numbers the first takes the place and the seed of the second, who no longer
+    goes on to the stage; what everybody brings is counted anew."""
+    tournament = lock_tournament(stage.tournament)
+    why = {one.number: one for one in qualified(stage, EVERY_ROUND, anew=True)}
+    instead = {goes: comes for comes, goes in exchanges}
+    entries = {
+        entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
+    }
+    carried = _carried(stage)
+    for place in stage.places.select_related("entry"):
+        if (comes := instead.get(place.entry.number)) is not None:
+            place.entry = entries[comes]
+            _hold(place, why[comes])
+        place.carried = carried.get(place.entry.number, {})
+        place.save()
+    note(
+        tournament,
+        author,
+        "exchange_places",
+        stage.name or stage.number,
+        before={"entries": sorted(instead)},
+        after={"entries": sorted(instead.values())},
+        reason=reason,
+    )
+
+
+def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
+    """Give a place in the stage that takes «the rest» to whoever plays one before it, has none in
+    any other and has not `declined` it: they came, or came back, once it was open.
+
+    They go after those who are in it, while there is room and its draw takes them. Answers the
+    places given.
+    """
+    added: list[Place] = []
+    for stage in stages:
+        rest = any(Quota(**one).takes_all_others for one in stage.intake)
+        if rest and stage.opened_at is not None and _still_takes(stage):
+            added += _let_in_late(stage, author)
+    return added
+
+
+def _still_takes(stage: Stage) -> bool:
+    """Whether who comes now is drawn in it."""
+    if not is_locked(stage):
+        return True
+    return bool(
+        stage.system.late(stage_situation(stage, EVERY_ROUND), stage.format_rules()) == NEXT_ROUND
+    )
+
+
+def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
+    inside = dict(stage.places.values_list("entry__number", "seed"))
+    room = stage.capacity - entries_of(stage).count() if stage.capacity else None
+    try:
+        found = qualified(stage, EVERY_ROUND)
+    except DrawError:  # nothing is left of what was played in one that feeds it
+        return []
+    came = [one for one in found if one.why == REST and one.number not in inside]
+    last = max(inside.values(), default=0)
+    late = [replace(one, seed=last + at) for at, one in enumerate(came[:room], start=1)]
+    if not late:
+        return []
+    note(
+        stage.tournament,
+        author,
+        "let_in_the_rest",
+        stage.name or stage.number,
+        after={"places": [[one.number, one.seed] for one in late]},
+    )
+    return _places(stage, late)
+
+
+@transaction.atomic
+def release_places(stages: Iterable[Stage]) -> None:
+    """Take everybody out of stages about to be opened again, so that each can move."""
+    for stage in stages:
+        stage.places.all().delete()
+        stage.opened_at = None
+        stage.save(update_fields=["opened_at"])
+
+
+@transaction.atomic
+def shut_stage(*, stage: Stage, author: User | None) -> Stage:
+    """Undo the opening of a stage in which nothing is drawn. Raises Refused 409 otherwise."""
+    tournament = lock_tournament(stage.tournament)
+    if is_locked(stage):
+        raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
+    if stage.opened_at is None:
+        raise Conflict("stage_not_open", _("Esta fase no está abierta."))
+    if any(other.opened_at for other in fed_by(stage)):
+        raise Conflict("stage_feeds", _("De esta fase ya ha salido gente para otra."))
+    stage.places.all().delete()
+    stage.opened_at = None
+    stage.save(update_fields=["opened_at"])
+    note(tournament, author, "shut_stage", stage.name or stage.number)
+    return stage
+
+
+def refuse_unfinished_stage(stage: Stage) -> None:
+    """Raise Refused 409 for a stage not over, unless others were taken from it already."""
+    situation = stage_situation(stage, EVERY_ROUND)
+    left = any(one.opened_at for one in fed_by(stage))
+    over = left or stage.system.is_over(situation, stage.format_rules())
+    drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
+    if drafts or not (over and all_finished(situation)):
+        raise Conflict(
+            "stage_unfinished", _("La fase %(number)s no ha terminado."), number=stage.number
+        )
+
+
+def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
+    entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    known = set(entries.values_list("number", flat=True))
+    if unknown := sorted(set(numbers) - known):
+        raise Refused(
+            "entry_unknown",
+            _("Nadie tiene el número %(number)s."),
+            field="declined",
+            number=unknown[0],
+        )
+    return sorted(known)
+
+
+def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
+    """Return, by number, who waits for a place in the stage and who has one."""
+    own = Entry.objects.filter(
+        tournament=stage.tournament_id,
+        enters=stage.number,
+        state__in=[Entry.State.ENTERED, Entry.State.WAITING],
+    ).order_by("pk")
+    room = max(stage.capacity - reached, 0) if stage.capacity else None
+    in_all = places_left(stage.tournament)
+    entered: list[Entry] = []
+    waiting: list[Entry] = []
+    for entry in own:
+        full = room is not None and len(entered) >= room
+        if not full and not entry.live and in_all is not None:
+            full, in_all = in_all <= 0, in_all - 1
+        (waiting if full else entered).append(entry)
+    _put(waiting, Entry.State.WAITING)
+    _put(entered, Entry.State.ENTERED)
+    return [one.number for one in waiting], [one.number for one in entered]
+
+
+def _put(entries: Sequence[Entry], state: str) -> None:
+    moved = [entry.pk for entry in entries if entry.state != state]
+    Entry.objects.filter(pk__in=moved).update(state=state)
+
+
+def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
+    pks = dict(Entry.objects.filter(tournament=stage.tournament_id).values_list("number", "pk"))
+    carried = _carried(stage)
+    return Place.objects.bulk_create(
+        _hold(
+            Place(
+                stage=stage,
+                entry_id=pks[one.number],
+                seed=one.seed,
+                carried=carried.get(one.number, {}),
+            ),
+            one,
+        )
+        for one in found
+    )
+
+
+def _hold(place: Place, found: Qualifier) -> Place:
+    """Write down what the place has been earned with."""
+    place.source = say_why(found)[:60]
+    place.group = f"{found.stage}{found.group}" if found.group else ""
+    place.from_stage, place.from_group = found.stage, found.group
+    place.from_place, place.from_overall = found.place, found.overall
+    return place
+
+
+def _carried(stage: Stage) -> dict[int, dict[str, int]]:
+    """Return the sums that each carries from the stages before, by tie-break."""
+    if not stage.carries:
+        return {}
+    brought: dict[int, dict[str, int]] = {}
+    for source in feeding(stage):
+        for number, values in stage_values(source, CARRIED, EVERY_ROUND).items():
+            own = brought.setdefault(number, {})
+            for key, value in values.items():
+                own[key] = own.get(key, 0) + value
+    return brought
+
+
+# What adds up from one stage to the next, whether or not the stage before was ranked by it; the
+# other tie-breaks start anew.
+CARRIED = ("wins", "points", "counted_won", "counted_lost", "counted_diff")

@@ -1,0 +1,348 @@
+"""The stages of a tournament: the chain as a picture for everybody; planning and opening them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.rounds.forms import LengthForm
+from scoring.rounds.views.rounds import rounds_page
+from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, moved
+from scoring.stages.selectors.chain import chain_context
+from scoring.stages.selectors.going_on import entered_by_stage, foretold, stage_foretold
+from scoring.stages.selectors.quotas import qualified
+from scoring.stages.services import open_stage, shut_stage
+from scoring.standings.counting import Counting, counting_of
+from scoring.standings.selectors.counting import (
+    changed_after_draw,
+    is_fixed,
+    offered,
+    presets_of,
+    rows_of_chain,
+    stage_counting,
+    units,
+)
+from scoring.standings.services import set_standings
+from scoring.standings.words.counting import preset_name
+from scoring.standings.words.tiebreaks import words_of
+from tournaments.formats.core import DrawError
+from tournaments.models import Entry, Stage
+from tournaments.people.selectors.entries import entries_by_number
+from tournaments.permissions import act, public
+from tournaments.refusal import refused_from
+from tournaments.rounds.words.quotas import say_why
+from tournaments.setup.forms.stages import (
+    StageForm,
+    StageNameForm,
+    StageSentenceForm,
+    declined_in,
+    name_initial,
+    new_stage_initial,
+    stage_initial,
+    stage_title,
+)
+from tournaments.setup.selectors.stages import open_beside, seeding_said, stages_of
+from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.locks import is_locked
+from tournaments.setup.services.stages import add_stages, edit_stage, remove_stage
+from tournaments.site.forms import REFUSALS
+from tournaments.site.views.submit import posted, submit
+
+
+@require_safe
+@public
+def stages(request: HttpRequest) -> HttpResponse:
+    """The chain: each stage, who reaches it, and what does not close."""
+    return _chain_page(request)
+
+
+@act("edit_tournament")
+def stage_new(request: HttpRequest) -> HttpResponse:
+    found = stages_of(request.tournament)
+    if "passing" in request.POST:
+        return _stage_in_words(request)
+    form = StageForm(posted(request), stages=found, initial=new_stage_initial(found))
+    if "more" in request.POST:
+        return _form_page(request, form, None, 200)
+    sent = submit(
+        form,
+        lambda: add_stages(
+            tournament=request.tournament, author=request.user, count=form.count, **form.plan()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        count = len(sent.made)
+        words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
+        messages.success(request, words % {"count": count})
+        return redirect("stages", slug=request.tournament.slug)
+    return _form_page(request, form, None, sent.status)
+
+
+def _stage_in_words(request: HttpRequest) -> HttpResponse:
+    """Add the stage of the sentence, or the page with what was wrong in it."""
+    form = sentence_form(request, request.POST)
+    sent = submit(
+        form,
+        lambda: add_stages(
+            tournament=request.tournament, author=request.user, count=1, **form.plan()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Fase añadida."))
+        return redirect("stages", slug=request.tournament.slug)
+    found = stages_of(request.tournament)
+    whole = StageForm(stages=found, initial=new_stage_initial(found))
+    return _form_page(request, whole, None, sent.status, sentence=form)
+
+
+def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageSentenceForm:
+    """The sentence with what is typed, or with what is usual."""
+    entries = sum(entered_by_stage(request.tournament).values())
+    if data is None and "passing" in request.GET:
+        data = request.GET
+    return StageSentenceForm(data, stages=stages_of(request.tournament), entries=entries)
+
+
+def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str, Any]:
+    """The sentence and what follows from it, said of the usual one before anything is typed."""
+    usual = form
+    if not form.is_bound:
+        usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
+    told = None
+    if usual.is_valid():
+        entered = entered_by_stage(request.tournament)
+        told = foretold(request.tournament, entered, usual.plan())
+    return {"sentence": form, "told": told and stage_foretold(told)}
+
+
+@act("edit_tournament")
+def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
+    """Change a stage; of the first, or one drawn, only its name and its capacity."""
+    stage = _stage(request, number)
+    form = _edit_form(request, stage)
+    if "more" in request.POST:
+        return _form_page(request, form, stage, 200)
+    sent = submit(
+        form,
+        lambda: edit_stage(stage=stage, author=request.user, **form.plan()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("stages", slug=request.tournament.slug)
+    return _form_page(request, form, stage, sent.status)
+
+
+def _edit_form(request: HttpRequest, stage: Stage) -> StageNameForm:
+    earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
+    if not earlier or is_locked(stage):
+        return StageNameForm(posted(request), initial=name_initial(stage))
+    initial = stage_initial(stage, earlier)
+    return StageForm(posted(request), stages=earlier, initial=initial)
+
+
+@require_POST
+@act("edit_tournament")
+def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
+    stage = _stage(request, number)
+    try:
+        remove_stage(stage=stage, author=request.user)
+    except REFUSALS as error:
+        return _chain_page(request, error)
+    messages.success(request, _("Fase quitada."))
+    return redirect("stages", slug=request.tournament.slug)
+
+
+@act("draw_round")
+def stage_open(request: HttpRequest, number: int) -> HttpResponse:
+    """Return who would go in as things stand; sent, those that are ticked do."""
+    stage = _stage(request, number)
+    if request.method == "POST":
+        try:
+            declined = declined_in(request.POST, stage)
+            places = open_stage(stage=stage, author=request.user, declined=declined)
+        except REFUSALS as error:
+            return _open_page(request, stage, error)
+        words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
+        messages.success(request, words)
+        if declined:  # others may have moved up: they are to be seen
+            return redirect("stage_open", slug=request.tournament.slug, number=number)
+        return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
+    return _open_page(request, stage)
+
+
+@require_POST
+@act("draw_round")
+def stage_shut(request: HttpRequest, number: int) -> HttpResponse:
+    try:
+        shut_stage(stage=_stage(request, number), author=request.user)
+    except REFUSALS as error:
+        return _chain_page(request, error)
+    messages.success(request, _("La fase vuelve a estar sin abrir."))
+    return redirect("stages", slug=request.tournament.slug)
+
+
+def _stage(request: HttpRequest, number: int) -> Stage:
+    stages = Stage.objects.select_related("tournament")
+    return get_object_or_404(stages, tournament=request.tournament, number=number)
+
+
+def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpResponse:
+    context: dict[str, Any] = chain_context(request.tournament, request.audience)
+    status = 200
+    if error is not None:
+        context["refused"] = refused_from(error)
+        status = context["refused"].status
+    return render(request, "scoring/stages/stages.html", context, status=status)
+
+
+def _form_page(
+    request: HttpRequest,
+    form: StageNameForm,
+    stage: Stage | None,
+    status: int,
+    sentence: StageSentenceForm | None = None,
+) -> HttpResponse:
+    offered_in_words = stage is None and not request.tournament.squad
+    context = {
+        **(
+            _sentence_context(request, sentence or sentence_form(request))
+            if offered_in_words
+            else {}
+        ),
+        "form": form,
+        "edited": stage,
+        "title": stage_title(stage) if stage else "",
+        "whole": isinstance(form, StageForm),
+    }
+    return render(request, "scoring/stages/stage_form.html", context, status=status)
+
+
+def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
+    context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
+    status = 200
+    try:
+        found = qualified(stage, request.audience)
+    except DrawError as missing:
+        found, error = (), error or missing
+    entries = entries_by_number(request.tournament)
+    context["found"] = [
+        {"seed": one.seed, "entry": entries[one.number], "why": say_why(one), "goes": True}
+        for one in found
+    ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
+    context["none_ticked"] = request.GET.get("marcar") == "nadie"
+    context["coming"] = sum(one["goes"] for one in context["found"])
+    context["newcomers"] = [
+        entry
+        for entry in entries.values()
+        if entry.enters == stage.number
+        and entry.state in (Entry.State.ENTERED, Entry.State.WAITING)
+    ]
+    context["others"] = open_beside(stage)
+    context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
+    context["seeding"] = seeding_said(stage)
+    context["locked"] = is_locked(stage)
+    if error is not None:
+        context["refused"] = refused_from(error)
+        status = context["refused"].status if request.method == "POST" else 200
+    return render(request, "scoring/stages/stage_open.html", context, status=status)
+
+
+@require_POST
+@act("draw_round")
+def rounds_change(request: HttpRequest) -> HttpResponse:
+    form = LengthForm(request.POST, auto_id="cuantas-%s")
+    sent = submit(
+        form,
+        lambda: change_rounds(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, length_form=form)
+
+
+SAVE, ADD, PRESET = "save", "add", "preset"
+
+
+@act("edit_tournament")
+def standings_rules(request: HttpRequest, number: int) -> HttpResponse:
+    """One form: every button but «Guardar» only changes what it shows."""
+    stages = Stage.objects.select_related("tournament")
+    stage = get_object_or_404(stages, tournament=request.tournament, number=number)
+    if request.method != "POST":
+        initial = counting_initial(counting_of(stage.counting), units(stage)[0])
+        return _page(request, stage, stage.chain, _form(stage, initial=initial))
+    do, _colon, key = request.POST.get("do", SAVE).partition(":")
+    possible = offered(stage)
+    chain = [one for one in request.POST.getlist("chain") if one in possible]
+    if do == SAVE:
+        return _save(request, stage, chain)
+    if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
+        form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
+        return _page(request, stage, preset.chain, form, unsaved=True, shown=preset.counting)
+    form = _form(stage, initial=as_typed(request.POST))
+    if do == ADD:
+        key = request.POST.get("key", "")
+        chain = lot_last([*chain, *([key] if key in possible else [])])
+    else:
+        chain = moved(chain, do, key)
+    return _page(request, stage, chain, form, focus=(do, key), unsaved=True)
+
+
+def _form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
+    return CountingForm(*args, tally_unit=units(stage)[0], **kwargs)
+
+
+def _save(request: HttpRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
+    form = _form(stage, request.POST)
+    sent = submit(
+        form,
+        lambda: set_standings(
+            stage=stage, author=request.user, chain=chain, counting=form.counting()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: la clasificación ya se ordena así."))
+        return redirect("standings_rules", slug=request.tournament.slug, number=stage.number)
+    return _page(request, stage, chain, form, unsaved=True, status=sent.status)
+
+
+def _page(
+    request: HttpRequest,
+    stage: Stage,
+    chain: Sequence[str],
+    form: CountingForm,
+    focus: tuple[str, str] = ("", ""),
+    unsaved: bool = False,
+    status: int = 200,
+    shown: Counting | None = None,
+) -> HttpResponse:
+    """`shown`: the counting that the words of the tie-breaks go by, else that of the stage."""
+    counting = shown or stage_counting(stage)
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    context = {
+        "form": form,
+        "ruled": stage,
+        "fixed": is_fixed(stage),
+        "title": stage_title(stage),
+        "rows": rows_of_chain(chain, words, focus),
+        "addable": [(key, words[key].name) for key in offered(stage) if key not in chain],
+        "presets": [(key, preset_name(key)) for key in presets_of(stage)],
+        "chosen": request.POST.get("preset", ""),
+        "unsaved": unsaved,
+        "drawn": is_locked(stage),
+        "changed": changed_after_draw(stage),
+    }
+    return render(request, "scoring/stages/standings_rules.html", context, status=status)

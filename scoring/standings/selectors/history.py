@@ -1,0 +1,215 @@
+"""Entries and published matches of a stage, with their results. Drafts never."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from scoring.standings.counting import counting_of
+from scoring.standings.field import Outcome
+from scoring.standings.worth import Score
+from tournaments.formats.core import WIN, Played
+from tournaments.formats.knockout import Knockout
+from tournaments.models import Entry, Match, MatchSide, Stage
+from tournaments.names.audience import Audience
+from tournaments.people.selectors.entries import entries_of, taking_part
+from tournaments.rounds.selectors.rounds import published
+
+Tallies = Mapping[str, tuple[int, ...]]
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # as text: each score is parsed once
+BOARDS = "boards"  # the tally of ties between teams: boards won
+
+
+class Supposed(NamedTuple):
+    """The supposed result of a match: no `tallies` if it would not be over; `lost` by all."""
+
+    winner: int | None
+    tallies: Tallies | None
+    forfeit: bool
+    lost: bool = False
+
+
+# By the key of a match, its result as it would be if somebody were right.
+Supposing = Mapping[int, Supposed]
+NOTHING_SUPPOSED: Supposing = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entries of a stage, those gone too: by number, whether each plays on (`active`).
+
+    Who left with an effect on what was played: `void`, annulled; `last`, below everybody else.
+    """
+
+    active: Mapping[int, bool]
+    void: frozenset[int]
+    last: frozenset[int]
+
+    def counts(self, match: Played) -> bool:
+        """Whether a match counts: at a table of three or more what the others did stands."""
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
+
+
+def entered_of(stage: Stage) -> Entered:
+    """Return who is entered and who left; where results stand, who would be void goes last."""
+    rows = taking_part(entries_of(stage)).values_list("number", "state", "effect")
+    active, gone = {}, defaultdict[str, set[int]](set)
+    for number, state, effect in rows.order_by("number"):
+        active[number] = state == Entry.State.ENTERED
+        if state in Entry.GONE:
+            gone[effect].add(number)
+    void, last = gone[Entry.Effect.VOID], gone[Entry.Effect.LAST]
+    stands = isinstance(stage.system, Knockout)
+    return Entered(active, frozenset(() if stands else void), frozenset(void | last))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The entries of a stage and its published matches in the order of their keys, over or not."""
+
+    entered: Entered
+    outcomes: Sequence[Outcome]
+
+
+def history_of(
+    stage: Stage,
+    tallies: Sequence[str],
+    audience: Audience,
+    supposed: Supposing = NOTHING_SUPPOSED,
+    before: int | None = None,
+) -> History:
+    """Return what was played in a stage, ties as one match; `supposed` or only `before` a round."""
+    of_stage = published(audience, "round") & Q(round__stage=stage)
+    if before is not None:
+        of_stage &= Q(round__number__lt=before)
+    sides: dict[int, tuple[int, ...]] = {}
+    guests: dict[int, tuple[int, ...]] = {}
+    seats = MatchSide.objects.filter(of_stage).order_by("match_id", "side", "place")
+    for key, number, is_guest in seats.values_list("match_id", "entry__number", "guest"):
+        sides[key] = (*sides.get(key, ()), number)
+        if is_guest:
+            guests[key] = (*guests.get(key, ()), number)
+    entered = entered_of(stage)  # after the seats: whoever sits is among them
+
+    @cache  # most matches have the score of another
+    def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> Score | None:
+        return _score(Supposed(winner, json.loads(text), forfeit, lost), tallies)
+
+    outcomes, partners = [], stage.system.partners
+    result = "result__winner", "result__forfeit", "result__lost"
+    matches = Match.objects.filter(of_stage).order_by("pk")
+    for key, round, purpose, group, position, *told, text in matches.values_list(
+        "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
+    ):
+        if key not in sides:
+            continue  # published since the seats were read
+        score = None if text is None else score_of(*told, text)
+        if key in supposed:
+            score = _score(supposed[key], tallies)
+        outcomes.append(
+            Outcome(
+                round, sides[key], score, purpose, group, partners, guests.get(key, ()), position
+            )
+        )
+    return History(entered, _ties(outcomes) if stage.boards() else outcomes)
+
+
+def _score(result: Supposed, tallies: Sequence[str]) -> Score | None:
+    if result.tallies is None:
+        return None
+    numbers = tuple((name, tuple(result.tallies.get(name, ()))) for name in tallies)
+    return Score(result.winner, numbers, result.forfeit, result.lost)
+
+
+def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
+    """Return the boards of each tie as one match: tallies added up, over when all are."""
+    ties = defaultdict[tuple[int, int], list[Outcome]](list)
+    for board in boards:
+        ties[board.round, board.position].append(board)
+    return [of_tie[0]._replace(score=_score_of_tie(of_tie)) for of_tie in ties.values()]
+
+
+def _score_of_tie(boards: Sequence[Outcome]) -> Score | None:
+    scores = [board.score for board in boards if board.score is not None]
+    if len(scores) < len(boards):
+        return None
+    won = tuple(sum(score.winner == side for score in scores) for side in (0, 1))
+    tallies = {
+        name: tuple(
+            sum(numbers)
+            for numbers in zip(*(score.tally(name, 2) for score in scores), strict=True)
+        )
+        for name, _numbers in scores[0].tallies
+    }
+    return Score(
+        None if won[0] == won[1] else int(won[1] > won[0]),
+        tuple({**tallies, BOARDS: won}.items()),
+        all(score.forfeit for score in scores),
+        all(score.lost for score in scores),
+    )
+
+
+# --- What standings and formats look at -----------------------------------------------------------
+def decided(history: History, stage: Stage) -> list[Outcome]:
+    """Return the decided matches, rests with what they are credited with."""
+    rest = Score(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
+    return [
+        outcome._replace(score=rest) if outcome.is_bye else outcome
+        for outcome in history.outcomes
+        if outcome.score is not None or outcome.is_bye
+    ]
+
+
+def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], ...]:
+    """Return the matches as a format looks at them, by round and position."""
+    tally, rest_wins = tally_of(stage), stage.rest() == WIN
+    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    for outcome in history.outcomes:
+        rounds[outcome.round].append(_played(outcome, tally, rest_wins=rest_wins))
+    return tuple(
+        tuple(sorted(rounds[number], key=lambda match: match.position)) for number in sorted(rounds)
+    )
+
+
+def _played(outcome: Outcome, tally: str, *, rest_wins: bool) -> Played:
+    score, sides, partners = outcome.score, outcome.sides, outcome.partners
+    won = sides[score.winner * partners] if score and score.winner is not None else None
+    if outcome.is_bye:
+        won = sides[0] if rest_wins else None
+    return Played(
+        outcome.position,
+        sides,
+        won,
+        drawn=score is not None and won is None and not score.lost,
+        purpose=outcome.purpose,
+        group=outcome.group,
+        partners=partners,
+        counted=score.tally(tally, len(sides) // partners) if score else (),
+        forfeit=score is not None and score.forfeit,
+        guests=outcome.guests,
+        lost=score is not None and score.lost,
+    )
+
+
+def tally_of(stage: Stage) -> str:
+    """Return what standings of this stage add up, by the game's name; boards between teams."""
+    return BOARDS if stage.boards() else stage.game_rules().counted_tally
+
+
+def bye_tallies(stage: Stage) -> Tallies:
+    """Return the credit of a bye: a full victory where it is won, of every board, or nothing."""
+    game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
+    won = (counting_of(stage.counting).bye or stage.rest()) == WIN
+    start = game.start(options)
+    credit = dict(
+        zip(game.tallies, (game.award(start, 0, options) if won else start).tallies, strict=True)
+    )
+    if not boards:
+        return credit
+    of_all = {tally: tuple(boards * own for own in sides) for tally, sides in credit.items()}
+    return {BOARDS: (boards if won else 0, 0), **of_all}

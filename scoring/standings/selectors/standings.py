@@ -1,0 +1,398 @@
+"""From what the tables wrote to what formats and standings ask for, always the same few queries."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.refereeing.selectors.rulings import rulings_in
+from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
+from scoring.standings.field import Extras, Field, Outcome, arrange, in_group, without
+from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
+from scoring.standings.selectors.counting import beside_of, stage_counting, units
+from scoring.standings.selectors.history import (
+    NOTHING_SUPPOSED,
+    Entered,
+    Supposing,
+    decided,
+    history_of,
+    played_rounds,
+    tally_of,
+)
+from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
+from scoring.standings.tiebreaks import tallies_in, tiebreak
+from tournaments.formats.boxes import PromotionBoxes
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.models import Entry, MatchSide, Place, Stage
+from tournaments.names.audience import Audience
+from tournaments.people.selectors.entries import entries_of, taking_part
+from tournaments.people.selectors.wishes import tags_of, wishes_of
+from tournaments.rounds.selectors.rounds import published
+
+ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
+ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
+
+
+def stage_situation(
+    stage: Stage,
+    audience: Audience,
+    round: int | None = None,
+    supposed: Supposing = NOTHING_SUPPOSED,
+) -> Situation:
+    """Return the input of a format's next draw, or of that round again, by the results of now."""
+    return situation_by(stage, counts_now(stage), audience, round, supposed)
+
+
+def situation_by(
+    stage: Stage,
+    counts: DrawCounts | None,
+    audience: Audience,
+    round: int | None = None,
+    supposed: Supposing = NOTHING_SUPPOSED,
+) -> Situation:
+    """The same counted in that way; None is by wins, as rounds were paired before they kept it."""
+    tally = tally_of(stage)
+    how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
+    tallies = sorted({tally, *tallies_in(how.chain)})
+    history = history_of(stage, tallies, audience, supposed, round)
+    entered = history.entered
+    played = played_rounds(history, stage)
+    situation = Situation(
+        entrants=stage_entrants(stage),
+        rounds=played,
+        sides=stage.sides(),
+        wishes=wishes_of(stage, len(played) + 1),
+        closed=stage.closed_at is not None,
+        table_sizes=stage.table_sizes(),
+        void=entered.void,
+    )
+    if not stage.by_results():
+        return situation
+    field = arrange(
+        entered.active,
+        without(decided(history, stage), entered.void),
+        stage.seed,
+        tally,
+        how.counting,
+        Extras(last=entered.last, carried=how.brought),
+    )
+    lines = ranked(field, how.chain)
+    draws = stage.game_rules().can_draw
+    counting_matches = [match for matches in played for match in matches if entered.counts(match)]
+    return replace(
+        situation,
+        points=(
+            points_to_pair(field, how.counting, draws)
+            if counts
+            else wins_to_pair(counting_matches, draws)
+        ),
+        scores=scores_of(lines) if counts else {},
+        ranking=tuple(line.entrant for line in lines),
+        counted=_added_up(counting_matches, how.counting.bye_counted or 0),
+    )
+
+
+def counts_now(stage: Stage) -> DrawCounts:
+    """How the stage counts now, for a draw: a sanction moves the place and not the rival."""
+    if not stage.by_results():
+        return DrawCounts()
+    return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
+
+
+def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+    """Return what each has added up in these matches of what the game counts."""
+    found: Counter[int] = Counter()
+    for match in matches:
+        if match.rest:
+            found.update(dict.fromkeys(match.sides, for_resting))
+        for team, number in zip(match.teams, match.counted, strict=False):
+            found.update({one: number for one in team if one not in match.guests})
+    return found
+
+
+def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
+    """Wins; where a match may end drawn, two for a win and one for a draw."""
+    played = list(matches)
+    draws = draws or any(match.drawn for match in played)  # the referee may stop one level
+    points: Counter[int] = Counter()
+    for match in played:
+        if match.winner is not None:
+            points.update(dict.fromkeys(match.winners, 2 if draws else 1))
+        elif match.drawn:
+            points.update(match.counts_for)
+    return points
+
+
+def stage_standings(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Line, ...]:
+    """Return everybody in one table, as now or `supposed`, with the tie-break of each place."""
+    return ranked(_fields(stage, [], supposed, audience)[""], stage.chain)
+
+
+def stage_values(
+    stage: Stage, keys: Sequence[str], audience: Audience
+) -> dict[int, dict[str, int]]:
+    """Return what each entry has in these tie-breaks, in one table, whatever the stage ranks by.
+
+    They are tie-breaks of each one's own matches, of the tally that the stage counts.
+    """
+    field = _fields(stage, [], NOTHING_SUPPOSED, audience)[""]
+    return {
+        entry.number: {key: tiebreak(key).value(entry, field) for key in keys}
+        for entry in field.entered
+    }
+
+
+def stage_tables(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> dict[str, tuple[Line, ...]]:
+    """Return the standings by group, "" without groups; `supposed`: as with those results."""
+    fields = stage_fields(stage, audience, supposed)
+    return {name: ranked(field, stage.chain) for name, field in fields.items()}
+
+
+def stage_fields(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> dict[str, Field]:
+    """Return what the table of each group starts from, by its name; that of everybody under ""
+    where there are none.
+
+    Each group counts as if there were no other: its own rounds, its own mean of a rest, its own
+    best half. Who has changed group (boxes) is in the last one; who is in none is in no table.
+    """
+    return _fields(stage, stage_groups(stage, audience), supposed, audience)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The matches of a stage and its entries, before it is arranged by entry."""
+
+    stage: Stage
+    groups: Sequence[tuple[str, Sequence[int]]]
+    entered: Entered
+    outcomes: Sequence[Outcome]
+    extras: Extras
+
+
+def _fields(
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[int]]],
+    supposed: Supposing,
+    audience: Audience,
+) -> dict[str, Field]:
+    """Return the field of each of these groups, or of everybody without groups."""
+    return arranged(gather(stage, groups, audience, supposed))
+
+
+def gather(
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[int]]],
+    audience: Audience,
+    supposed: Supposing = NOTHING_SUPPOSED,
+) -> Gathered:
+    """Return the matches of a stage and its entries, with the last published results."""
+    tally = tally_of(stage)
+    tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
+    history = history_of(stage, tallies, audience, supposed)
+    entered = history.entered
+    outcomes = without(decided(history, stage), entered.void)
+    return Gathered(
+        stage, groups, entered, outcomes, stage_extras(stage, entered.last, audience, supposed)
+    )
+
+
+def arranged(gathered: Gathered) -> dict[str, Field]:
+    """Return what the table of each group starts from, by its name; that of everybody under ""."""
+    stage, active = gathered.stage, gathered.entered.active
+    how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
+    if not gathered.groups:
+        return {"": arrange(active, gathered.outcomes, *how)}
+    return {
+        name: arrange(
+            {number: active[number] for number in numbers if number in active},
+            in_group(gathered.outcomes, name, numbers),
+            *how,
+        )
+        for name, numbers in gathered.groups
+    }
+
+
+def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
+    """The groups of the stage in order, each with its numbers; none where nobody is in one."""
+    seats = MatchSide.objects.filter(published(audience, "round"), round__stage=stage)
+    # A guest of a catch-up sits in a group that is not his own.
+    grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
+    group_of = dict(grouped.values_list("entry__number", "match__group"))
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for number, group in sorted(group_of.items()):
+        groups[group].append(number)
+    return sorted(groups.items(), key=lambda one: (len(one[0]), one[0]))
+
+
+def has_podium(stage: Stage, tables: Sized) -> bool:
+    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
+
+
+def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """Return the numbers from which the format's own order places each, by name, in order."""
+    boxes = stage.system
+    if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
+        return {}
+    return boxes.reckoning(stage_situation(stage, audience), stage.format_rules())
+
+
+def stage_extras(
+    stage: Stage, last: frozenset[int], audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> Extras:
+    """Return what the chain asks the format, what is carried, the penalties and who is last."""
+    penalties = penalties_of(stage)
+    common = Extras(
+        penalties=penalties,
+        carried=less_penalties(stage, carried_of(stage), penalties),
+        last=last,
+        undrawn=undrawn_of(stage, audience),
+        beside=beside_of(stage),
+    )
+    if ASKED_OF_FORMAT.isdisjoint(stage.chain):
+        return common
+    system, options = stage.system, stage.format_rules()
+    situation = stage_situation(stage, audience, supposed=supposed)
+    return replace(
+        common,
+        order=[(number,) for number in system.order(situation, options)],
+        places=system.places(situation, options),
+        alive=system.still_in(situation, options),
+    )
+
+
+def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
+    """Return the entries without a seat in the published rounds: too late for a bracket."""
+    if "exit_round" not in stage.chain:
+        return frozenset()
+    drawn = MatchSide.objects.filter(
+        published(audience, "round"), round__stage=stage, entry=OuterRef("pk")
+    )
+    entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
+    return frozenset(entered.order_by().values_list("number", flat=True))
+
+
+def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
+    """Return what each entry brings from the stages before, by tie-break and number."""
+    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    if stage.carries:
+        for number, brought in stage.places.values_list("entry__number", "carried"):
+            for key, value in brought.items():
+                found[key][number] = value
+    return dict(found)
+
+
+def penalties_of(stage: Stage) -> dict[int, int]:
+    """The points of penalty of each entry that has any."""
+    if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
+        return {}
+    return rulings_in(stage)
+
+
+def off_said(stage: Stage) -> str:
+    """Return where penalty points go: one of PENALTIES, "ties" alone, or "" nowhere."""
+    return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
+
+
+def less_penalties(
+    stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
+) -> Mapping[str, Mapping[int, int]]:
+    """Return what is carried by tie-break, less the points of penalty taken off its sum."""
+    off = stage_counting(stage).penalties
+    if not penalties or off == OFF_NOTHING:
+        return carried
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }[off]
+    less = {}
+    for key, unit in worth.items():
+        brought = Counter(carried.get(key, {}))
+        brought.subtract({number: unit * many for number, many in penalties.items()})
+        less[key] = dict(brought)
+    return {**carried, **less}
+
+
+def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
+    """Every entry of the stage, those gone marked."""
+    places = {place.entry_id: place for place in stage.places.all()} if stage.intake else {}
+    tags = tags_of(stage)
+    return tuple(
+        Entrant(
+            number,
+            active=state == Entry.State.ENTERED,
+            seed=places[pk].seed if pk in places else seed,
+            tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
+            again=again,
+        )
+        for pk, number, state, seed, again in _in_stage(stage)
+        .order_by("number")
+        .values_list("pk", "number", "state", "seed", "again")
+    )
+
+
+def _in_stage(stage: Stage) -> QuerySet[Entry]:
+    """Return the stage's entries, but those that left before they were drawn."""
+    return taking_part(entries_of(stage))
+
+
+def _from_group(place: Place | None) -> tuple[str, ...]:
+    return (f"group:{place.group}",) if place is not None and place.group else ()
+
+
+TOTALS = frozenset({"totals", "melee"})  # the formats in which everything is a sum
+
+
+@dataclass(frozen=True, slots=True)
+class StageSums:
+    """The parts of each sum by tie-break and number; `rounds` played, `cap` of each, 0 none."""
+
+    by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
+    rounds: tuple[int, ...] = ()
+    cap: int = 0
+
+
+def shows_sums(stage: Stage) -> bool:
+    """Whether the standings show their sums: in totals, and where only some matches count."""
+    return stage.format in TOTALS or stage_counting(stage).best > 0
+
+
+def stage_sums(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> StageSums:
+    """The sums of a stage that shows them; empty elsewhere."""
+    keys = [key for key in stage.chain if key in SUMMED]
+    if not keys or not shows_sums(stage):
+        return StageSums()
+    fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
+    found = {
+        key: {
+            number: one
+            for field in fields.values()
+            for number, one in sums_of(field, key, taken.get(key)).items()
+        }
+        for key in keys
+    }
+    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
+    return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
+
+
+def _taken(stage: Stage) -> dict[str, dict[int, int]]:
+    """By tie-break, the points of penalty taken off each number, in what it counts by."""
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }.get(stage_counting(stage).penalties, {})
+    many = penalties_of(stage) if worth else {}
+    return {
+        key: {number: unit * one for number, one in many.items()} for key, unit in worth.items()
+    }

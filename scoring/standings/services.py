@@ -1,0 +1,133 @@
+"""How a stage counts and ranks, as its organiser chooses it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.standings.counting import Counting, CountingError, counting_of
+from scoring.standings.selectors.counting import is_fixed, offered, usual_preset
+from scoring.standings.tiebreaks import unknown_in
+from scoring.standings.words.counting import refused
+from tournaments.audit.services import note
+from tournaments.models import Stage
+from tournaments.refusal import Refused
+from tournaments.rounds.services.tables import lock_tournament
+
+# What a number of the counting may be at most, either way.
+MOST_POINTS = 1_000
+MOST_COUNTED = 1_000_000
+MOST_ROUNDS = 100
+LIMITS: Mapping[str, tuple[int, int]] = {
+    **dict.fromkeys(("win", "draw", "loss"), (-MOST_POINTS, MOST_POINTS)),
+    **dict.fromkeys(("forfeit_win", "forfeit_loss"), (-MOST_POINTS, MOST_POINTS)),
+    **dict.fromkeys(("cap", "cap_difference"), (0, MOST_COUNTED)),
+    **dict.fromkeys(("bye_counted", "forfeit_counted"), (-MOST_COUNTED, MOST_COUNTED)),
+    "best": (0, MOST_ROUNDS),
+}
+MOST_SEATED = 5
+
+
+@transaction.atomic
+def set_standings(
+    *, stage: Stage, author: User | None, chain: Sequence[str], counting: Mapping[str, Any]
+) -> Stage:
+    """Say by which tie-breaks the stage is ranked, in order, and how its matches count.
+
+    `counting` has what differs from the usual, by the fields of `Counting`. It may be done at any
+    moment: standings are worked out anew. Raises Refused 400 for a chain that is empty, has a
+    tie-break twice, one that there is not or makes no sense here, or anything after the lot; for
+    a counting that cannot be; and for any but the usual where the format moves people by its own.
+    """
+    tournament = lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["chain", "counting"])
+    before = {"chain": stage.chain, "counting": stage.counting}
+    _refuse_fixed(stage, chain, counting)
+    stage.chain, stage.counting = checked_chain(stage, chain), checked_counting(counting).as_json()
+    after = {"chain": stage.chain, "counting": stage.counting}
+    if after == before:
+        return stage
+    stage.save(update_fields=["chain", "counting"])
+    note(
+        tournament,
+        author,
+        "set_standings",
+        stage.label,
+        before=before,
+        after={"stage": stage.number, **after},
+    )
+    return stage
+
+
+def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any]) -> None:
+    if not is_fixed(stage):
+        return
+    usual = usual_preset(stage)
+    if tuple(chain) != usual.chain or checked_counting(counting) != usual.counting:
+        raise Refused(
+            "standings_fixed",
+            _(
+                "Aquí el orden es el del propio sistema, porque por él se sube y se baja: en el "
+                "bloque, dos puntos por ganar y uno por empatar o descansar; después la "
+                "diferencia, lo hecho a favor y el puesto que se traía. No se puede cambiar."
+            ),
+            field="chain",
+        )
+
+
+def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
+    """The same keys. Raises Refused with the field `chain`."""
+    if not chain:
+        raise Refused(
+            "chain_empty", _("Falta decir por qué se ordena la clasificación."), field="chain"
+        )
+    unknown = unknown_in(chain, stage.tournament.game)
+    if unknown:
+        raise Refused(
+            "tiebreak_unknown",
+            _("No hay ningún desempate «%(key)s» en este juego."),
+            field="chain",
+            key=unknown[0][:40].encode("ascii", "replace").decode(),
+        )
+    if len(set(chain)) < len(chain):
+        raise Refused("tiebreak_twice", _("Hay un desempate repetido."), field="chain")
+    possible = offered(stage)
+    for key in chain:
+        if key not in possible:
+            raise Refused(
+                "tiebreak_senseless",
+                _("El desempate «%(key)s» no dice nada en este sistema de juego."),
+                field="chain",
+                key=key,
+            )
+    if "lot" in chain[:-1]:
+        raise Refused(
+            "lot_not_last",
+            _("Después del sorteo no queda ningún empate: el sorteo va el último."),
+            field="chain",
+        )
+    return list(chain)
+
+
+def checked_counting(asked: Mapping[str, Any]) -> Counting:
+    """Raises Refused with the field `counting`, or that of the counting at fault."""
+    try:
+        counting = counting_of(asked)
+        for name, (least, most) in LIMITS.items():
+            value = getattr(counting, name)
+            if value is not None and not least <= value <= most:
+                raise CountingError(name, value)
+        if len(counting.table) > MOST_SEATED or not all(
+            0 <= points <= MOST_POINTS for points in counting.table
+        ):
+            raise CountingError("table", list(counting.table))
+    except CountingError as error:
+        raise Refused("counting_impossible", refused(error), field=_member(error)) from error
+    return counting
+
+
+def _member(error: CountingError) -> str:
+    known = error.field in Counting.__dataclass_fields__
+    return f"counting.{error.field}" if known else "counting"

@@ -1,0 +1,209 @@
+"""How a stage counts and ranks, in words: the chains that halls use, the fields of a counting."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.standings.counting import Counting, CountingError
+from scoring.standings.words.numbers import count
+from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, words_of
+
+Text = str | Promise
+
+PRESETS: dict[str, Text] = {
+    "mus_chicos": _("Mus, grupos: puntos y chicos a favor"),
+    "mus_vacas": _("Mus: partidas, diferencia de juegos, diferencia de tantos"),
+    "mus_txikos": _("Mus, liga: txikos y lo hecho entre quienes empatan"),
+    "guinote_groups": _("Guiñote, grupos: victorias, partidas, lo hecho entre sí y diferencias"),
+    "botifarra_swiss": _("Botifarra: victorias, diferencia (hasta 121), total"),
+    "botifarra_groups": _("Botifarra, grupos: puntos y diferencia"),
+    "botifarra_teams": _("Botifarra, liga de equipos: 3-1-0, partidas y lo hecho entre sí"),
+    "belote_pools": _("Belote, grupos: dos por ganar y uno por perder, diferencia"),
+    "belote_totals": _("Belote, totales: 972 tantos a quien descansa"),
+    "jass_best": _("Jass: las tres mejores rondas y la mejor de todas"),
+    "skat": _("Skat: tantos, más victorias, menos derrotas"),
+    "truco": _("Truco: victorias, chicos y diferencias"),
+    "round_robin": _("Liguilla: puntos y lo hecho entre quienes empatan"),
+    "scrabble": _("Suizo por diferencia: puntos, diferencia, total"),
+    "chess": _("Suizo por rivales: 1-½-0, Buchholz, Sonneborn-Berger, progresivo"),
+    "knockout": _("Eliminatoria: hasta dónde ha llegado y lo hecho a favor"),
+    "lives": _("Vidas: hasta cuándo ha seguido y lo hecho a favor"),
+    "tarot": _("Totales: la suma de todas las rondas"),
+    "tables": _("Mesas: 4-3-2-1 por el puesto en la mesa"),
+    "clock": _("Por reloj: victorias, porcentaje, diferencia, quién llegó antes"),
+}
+
+# The fields of `Counting`, as labels.
+COUNTING: dict[str, Text] = {
+    "win": _("Puntos por ganar"),
+    "draw": _("Puntos por empatar"),
+    "loss": _("Puntos por perder"),
+    "unit": _("Unidades de un punto (2: se cuenta por medios)"),
+    "table": _("Puntos por el puesto en la mesa, del primero al último"),
+    "bye": _("Lo que vale descansar"),
+    "bye_counted": _("Tantos de quien descansa"),
+    "bye_in_difference": _("Los tantos de quien descansa cuentan en la diferencia"),
+    "forfeit_win": _("Puntos por ganar sin jugar"),
+    "forfeit_loss": _("Puntos por perder sin jugar"),
+    "forfeit_counted": _("Tantos de quien gana sin jugar"),
+    "cap": _("Lo más que se cuenta a un bando en un enfrentamiento (0: todo)"),
+    "cap_difference": _("La mayor diferencia que se cuenta en un enfrentamiento (0: toda)"),
+    "best": _("Cuántas de las mejores rondas cuentan (0: todas)"),
+    "penalties": _("De dónde se quitan los puntos de sanción"),
+}
+
+# What points of penalty are taken off.
+PENALTIES: dict[str, Text] = {
+    "": _("De nada: solo deshacen empates, si el orden los mira"),
+    "points": _("De los puntos"),
+    "counted": _("De lo que se suma (partidas, chicos, tantos…) y de su diferencia"),
+}
+
+# What a bye may be worth.
+BYES: dict[str, Text] = {
+    "": _("Lo que dice el sistema de juego"),
+    "win": _("Una victoria"),
+    "draw": _("Un empate"),
+    "mean": _("La media de la ronda"),
+    "nothing": _("Nada"),
+}
+
+
+def preset_name(key: str) -> Text:
+    """The name of a preset; «usual» is what the format has by itself."""
+    return PRESETS.get(key) or _("Lo acostumbrado en este sistema de juego")
+
+
+def refused(error: CountingError) -> str:
+    """Why a counting cannot be, in one sentence."""
+    if error.field not in COUNTING:
+        return gettext("No hay nada que se llame «%(name)s» en la cuenta.") % {"name": error.field}
+    return gettext("No se admite %(value)s en «%(field)s».") % {
+        "value": error.value,
+        "field": COUNTING[error.field],
+    }
+
+
+# The names of what each game says in its own words, where nobody knows which game it is.
+OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
+POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
+
+
+def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
+    """Return what differs from the usual and no tie-break tells, a sentence each. `unit` is what
+    the tallies count by.
+
+    >>> rules_of_counting(Counting(cap=121))
+    ['Lo más que se cuenta a un bando en un enfrentamiento: 121.']
+    """
+    found = []
+    if counting.bye:
+        found.append(gettext("Descansar vale: %(worth)s.") % {"worth": _lower(BYES[counting.bye])})
+    if counting.bye_counted is not None:
+        sentence = ngettext(
+            "A quien descansa se le cuenta %(number)s a favor.",
+            "A quien descansa se le cuentan %(number)s a favor.",
+            abs(counting.bye_counted) // unit,
+        )
+        found.append(sentence % {"number": count(counting.bye_counted, unit)})
+    if not counting.bye_in_difference:
+        found.append(gettext("Lo que se cuenta a quien descansa no entra en la diferencia."))
+    if counting.forfeit_win is not None or counting.forfeit_loss is not None:
+        win, loss = counting.forfeit_win, counting.forfeit_loss
+        values = {
+            "win": count(counting.win if win is None else win, counting.unit),
+            "loss": count(counting.loss if loss is None else loss, counting.unit),
+        }
+        found.append(
+            gettext("Puntos sin jugar: %(win)s a quien gana, %(loss)s a quien pierde.") % values
+        )
+    if counting.forfeit_counted is not None:
+        sentence = ngettext(
+            "A quien gana sin jugar se le cuenta %(number)s a favor.",
+            "A quien gana sin jugar se le cuentan %(number)s a favor.",
+            abs(counting.forfeit_counted) // unit,
+        )
+        found.append(sentence % {"number": count(counting.forfeit_counted, unit)})
+    if counting.cap:
+        values = {"number": count(counting.cap, unit)}
+        found.append(
+            gettext("Lo más que se cuenta a un bando en un enfrentamiento: %(number)s.") % values
+        )
+    if counting.cap_difference:
+        values = {"number": count(counting.cap_difference, unit)}
+        found.append(
+            gettext("La mayor diferencia que se cuenta en un enfrentamiento: %(number)s.") % values
+        )
+    if counting.penalties:
+        found.append(
+            gettext("Los puntos de sanción se quitan: %(from)s.")
+            % {"from": _lower(PENALTIES[counting.penalties])}
+        )
+    return found
+
+
+def chain_in_words(chain: Sequence[str]) -> str:
+    """The tie-breaks of a chain, whatever the game.
+
+    >>> chain_in_words(["wins", "diff:cotos", "lot"])
+    'Victorias → Diferencia: cotos → Sorteo'
+    """
+    return " → ".join(_name(key) for key in chain)
+
+
+def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> str:
+    """The order of the standings by a chain, in one sentence, in the words of the game.
+
+    >>> order_in_words("guinote", ["wins", "diff:cotos", "lot"])
+    'La clasificación va por victorias; si hay empate, diferencia de cotos, sorteo.'
+    """
+    words = words_of(game, boards=boards)
+    names = [words[key].short if ":" in key else words[key].name for key in chain]
+    first, *others = map(_lower, names)
+    if not others:
+        return gettext("La clasificación va por %(first)s.") % {"first": first}
+    return gettext("La clasificación va por %(first)s; si hay empate, %(others)s.") % {
+        "first": first,
+        "others": ", ".join(others),
+    }
+
+
+def counting_in_words(kept: Mapping[str, Any]) -> str:
+    """A counting as it is kept, field by field; "" for the usual one.
+
+    >>> counting_in_words({"win": 3, "bye": "mean"})
+    'Puntos por ganar: 3; Lo que vale descansar: La media de la ronda'
+    """
+    unit = kept.get("unit", 1)
+    return "; ".join(
+        f"{COUNTING[name]}: {_value(name, kept[name], unit)}"
+        for name in COUNTING
+        if name in kept and name != "unit"
+    )
+
+
+def _name(key: str) -> str:
+    part, colon, tally = key.partition(":")
+    if colon and part in PARTS and tally in TALLIES:
+        return str(PARTS[part](str(TALLIES[tally])).name)
+    if key in OF_ANY_GAME:
+        return str(OF_ANY_GAME[key])
+    return str(SHARED[key].name) if key in SHARED else key
+
+
+def _value(name: str, value: Any, unit: int) -> str:
+    if name == "bye":
+        return str(BYES.get(value, value))
+    if isinstance(value, bool):
+        return gettext("sí") if value else gettext("no")
+    if isinstance(value, list):
+        return "-".join(count(points, unit) for points in value)
+    return count(value, unit) if name in POINTS else str(value)
+
+
+def _lower(text: Text) -> str:
+    said = str(text)
+    return said[:1].lower() + said[1:]

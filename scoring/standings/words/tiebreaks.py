@@ -1,0 +1,488 @@
+"""The tie-breaks in words: their names, what each counts, and why a line is below another."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+
+from django.utils.formats import localize, number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from rules import GAMES
+from scoring.rounds.words.rounds import UNNAMED, Rounds, ties_in
+from scoring.standings.counting import Counting
+from scoring.standings.table import LAST, Line
+from scoring.standings.tiebreaks import (
+    PERCENT,
+    TIEBREAKS,
+    Between,
+    Tiebreak,
+    Unit,
+    exit_reading,
+    place_reading,
+    tally_key,
+    tiebreak,
+)
+from scoring.standings.words.numbers import count, minus
+from tournaments.formats.words import boxes
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.games.words import TiebreakWords
+
+# The words of every tie-break of a game: those all share, its own, and one for each tally.
+# Those that every game shares; the others are said by the game.
+SHARED: dict[str, TiebreakWords] = {
+    key: TiebreakWords(
+        *(
+            said and _(said)
+            for said in (one.name, one.explanation, one.same, one.worse, one.short, one.paper)
+        )
+    )
+    for key, one in TIEBREAKS.items()
+    if one.name
+}
+
+Text = str | Promise
+
+# The tallies that have tie-breaks of their own, and those that win matches, of all games.
+TALLIES: dict[str, Text] = {
+    **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
+    "boards": _("mesas de enfrentamiento"),
+}
+WINS_MATCHES = {
+    tally: words for game in GAME_WORDS.values() for tally, words in game.wins_matches.items()
+}
+
+# Where teams play a tie on several boards, what is counted is boards, whatever the game.
+OF_BOARDS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
+        _("Mesas ganadas"),
+        _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
+        _("mismas mesas ganadas (%(value)s)"),
+        _("menos mesas ganadas (%(value)s frente a %(above)s)"),
+        paper=_("Mesas a favor"),
+    ),
+    "counted_diff": TiebreakWords(
+        _("Diferencia de mesas"),
+        _("Mesas ganadas menos mesas perdidas."),
+        _("misma diferencia de mesas (%(value)s)"),
+        _("peor diferencia de mesas (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de mesas"),
+    ),
+}
+
+
+def words_of(
+    game: str, counting: Counting | None = None, *, boards: bool = False
+) -> dict[str, TiebreakWords]:
+    """The words of every tie-break for this game, by its key; those of the points say how many
+    each result brings where the stage counts in its own way. `boards`: in a stage of ties between
+    teams, where boards are counted."""
+    kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
+    own = {
+        tally_key(part, tally): words(str(TALLIES[tally]))
+        for tally in kept
+        for part, words in PARTS.items()
+    }
+    found = {**SHARED, **GAME_WORDS[game].tiebreaks, **own, **(OF_BOARDS if boards else {})}
+    if counting is None or counting == Counting():
+        return found
+    found["points"] = replace(found["points"], explanation=points_explained(counting))
+    for key in ("counted_won", "counted_diff") if counting.best else ():
+        said = f"{found[key].explanation} {best_explained(counting)}"
+        found[key] = replace(found[key], explanation=said)
+    return found
+
+
+def points_explained(counting: Counting) -> str:
+    """How many points each result brings, in one sentence or two."""
+    if counting.table:
+        told = "-".join(count(points, counting.unit) for points in counting.table)
+        said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
+    else:
+        said = gettext(
+            "Por cada enfrentamiento: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
+        ) % {
+            "win": count(counting.win, counting.unit),
+            "draw": count(counting.draw, counting.unit),
+            "loss": count(counting.loss, counting.unit),
+        }
+    return f"{said} {best_explained(counting)}" if counting.best else said
+
+
+def best_explained(counting: Counting) -> str:
+    """How many of the matches of each count."""
+    sentence = ngettext(
+        "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
+    )
+    return sentence % {"best": counting.best}
+
+
+def _for(tally: str) -> TiebreakWords:
+    values = {"tally": tally}
+    return TiebreakWords(
+        gettext("A favor: %(tally)s") % values,
+        gettext("Lo hecho en todos los enfrentamientos, contado en %(tally)s.") % values,
+        _same(tally),
+        gettext("menos a favor, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("%(tally)s a favor") % values,
+    )
+
+
+def _against(tally: str) -> TiebreakWords:
+    values = {"tally": tally}
+    return TiebreakWords(
+        gettext("En contra: %(tally)s") % values,
+        gettext(
+            "Lo recibido en todos los enfrentamientos, contado en %(tally)s: cuanto menos, mejor."
+        )
+        % values,
+        _same(tally),
+        gettext("más en contra, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("%(tally)s en contra") % values,
+    )
+
+
+def _difference(tally: str) -> TiebreakWords:
+    values = {"tally": tally}
+    return TiebreakWords(
+        gettext("Diferencia: %(tally)s") % values,
+        gettext("Lo hecho menos lo recibido, contado en %(tally)s.") % values,
+        _same(tally),
+        gettext("peor diferencia, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("Diferencia de %(tally)s") % values,
+    )
+
+
+def _same(tally: str) -> str:
+    return gettext("lo mismo en %(tally)s (%%(value)s)") % {"tally": tally}
+
+
+PARTS = {"for": _for, "against": _against, "diff": _difference}
+
+
+# --- Tiebreaks ------------------------------------------------------------------------------------
+__all__ = [
+    "EXITS",
+    "Line",
+    "Reckoning",
+    "Rows",
+    "Shown",
+    "TiebreakWords",
+    "averaged",
+    "beside_at",
+    "beside_said",
+    "columns",
+    "counted",
+    "exit_words",
+    "points_explained",
+    "reasons",
+    "shown",
+    "survival_words",
+    "words_of",
+]
+
+NOTHING = "–"
+
+# Told only where they decide; and never, for the legend says it once.
+DECIDING = frozenset({"head_to_head", "mini_league"})
+UNTOLD = frozenset({"format_order"})
+
+# What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
+EXITS: dict[str, Text] = {
+    "": _("sin jugar"),
+    "fourth": _("cuarto puesto"),
+    "third": _("tercer puesto"),
+    "yet_to_play": _("sigue en juego"),
+    "through": _("pasa de ronda"),
+    "champion": _("gana la final"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One tie-break's value on a line: what is read, and the head of its column."""
+
+    key: str
+    short: str
+    value: str
+
+
+Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` tells them
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, as a format tells its own order
+
+
+def exit_words(value: int, rounds: Rounds) -> str:
+    """An `exit_round` value, told by the names of those rounds.
+
+    >>> four = Rounds(4)
+    >>> exit_words(10, four), exit_words(30, four), exit_words(39, four)
+    ('cae en cuartos de final', 'finalista', 'gana la final')
+    """
+    step, round = exit_reading(value)
+    if step != "lost":
+        return str(EXITS[step])
+    if ties_in(round, rounds.positions) == 1:
+        return gettext("finalista")
+    return gettext("cae %(where)s") % {"where": rounds.where(round)}
+
+
+def shown(
+    game: str,
+    lines: Sequence[Line],
+    rounds: Rounds = UNNAMED,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
+    table: Sequence[Line] | None = None,
+) -> dict[int, tuple[Shown, ...]]:
+    """The values of these lines as people read them, by entrant, in the order of the chain.
+
+    `table` is the one of which they are a part; without it they are the whole of it.
+
+    `rounds` names those in which somebody fell, `unit` what the tallies count by and
+    `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
+    """
+    words, balls = words_of(game, boards=boards), _balls(table or lines)
+
+    @cache  # hundreds of lines share a few dozen values
+    def told(key: str, value: int) -> Shown:
+        if key in UNTOLD:
+            return said(key, NOTHING)
+        if key == "exit_round":
+            return said(key, exit_words(value, rounds))
+        if key == "survival":
+            return said(key, survival_words(value, rounds))
+        return said(key, counted(key, value, unit, points_unit))
+
+    @cache
+    def said(key: str, value: str) -> Shown:
+        return Shown(key, words[key].heading(), value)
+
+    def of_this_line(line: Line, key: str, value: int) -> Shown:
+        if key == "lot":
+            return said(key, str(balls.get(line.entrant, NOTHING)))
+        if not value and line.decided_by != key:
+            return said(key, NOTHING)
+        return told(key, value)
+
+    by_line = DECIDING | {"lot"}  # what is said of the others comes from their value alone
+    return {
+        line.entrant: tuple(
+            of_this_line(line, key, value) if key in by_line else told(key, value)
+            for key, value in line.values
+        )
+        for line in lines
+    }
+
+
+def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
+    """The tie-breaks of the chain that say something of some line of those `shown`."""
+    told = {one.key for row in rows.values() for one in row if one.value != NOTHING}
+    return [key for key in chain if key in told]
+
+
+def reasons(
+    game: str,
+    lines: Sequence[Line],
+    rows: Rows,
+    *,
+    boards: bool = False,
+    reckoning: Reckoning | None = None,
+    unit: int = 1,
+) -> dict[int, str]:
+    """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
+    and what decided. "" for the first line, and where the format's own order comes before anything
+    else and it does not tell: the legend says that once. `rows` are the lines as `shown`;
+    `reckoning` is what the format says of its own order, its tallies counted by `unit`."""
+    sentences = _sentences(words_of(game, boards=boards), lines)
+    above = (None, *lines[:-1])
+    told = reckoning or {}
+    return {
+        line.entrant: _own_order(sentences, told[line.entrant], told[before.entrant], before, unit)
+        if before and _tells(told, line, before)
+        else _reason(sentences, line, before, rows)
+        for before, line in zip(above, lines, strict=bool(lines))
+    }
+
+
+def _tells(told: Reckoning, line: Line, above: Line) -> bool:
+    """Whether the format itself can say what put one below the other."""
+    known = line.entrant in told and above.entrant in told
+    return known and line.decided_by == "format_order"
+
+
+def _own_order(
+    sentences: "_Sentences",
+    own: Sequence[tuple[str, int]],
+    other: Sequence[tuple[str, int]],
+    above: Line,
+    unit: int,
+) -> str:
+    """The sentence by what the format's own order looks at, until the first that differs."""
+    parts = []
+    for (key, value), (_key, better) in zip(own, other, strict=True):
+        same, worse = boxes.RECKONING[key]
+        values = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
+        if value != better:
+            parts.append(str(worse) % values)
+            break
+        if same:
+            parts.append(str(same) % values)
+    else:
+        parts.append(str(boxes.BY_NUMBER))
+    return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
+
+
+def _reckoned(key: str, value: int, unit: int) -> str:
+    kept = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
+    return counted(kept, value, unit=unit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """The words of a reason, in the reader's language: translated once, not for every line."""
+
+    shared: str
+    last: str
+    behind: str
+    same: Mapping[str, str]
+    worse: Mapping[str, str]
+
+
+def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[Line]) -> _Sentences:
+    chain = [key for key, _value in lines[0].values] if lines else []
+    return _Sentences(
+        shared=gettext("Igual en todo que el %(number)s: comparten el puesto."),
+        last=gettext("Por detrás del %(number)s: va al final de la tabla."),
+        behind=gettext("Por detrás del %(number)s: %(reasons)s."),
+        same={key: str(words[key].same) for key in chain},
+        worse={key: str(words[key].worse) for key in chain},
+    )
+
+
+def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -> str:
+    if above is None:
+        return ""
+    if line.decided_by is None:
+        return sentences.shared % {"number": above.entrant}
+    if line.decided_by == LAST:
+        return sentences.last % {"number": above.entrant}
+    parts = []
+    for own, other in zip(rows[line.entrant], rows[above.entrant], strict=True):
+        said = {"value": own.value, "above": other.value}
+        if own.key == line.decided_by:
+            if own.key in UNTOLD and not parts:
+                return ""
+            parts.append(sentences.worse[own.key] % said)
+            break
+        if sentences.same[own.key]:
+            parts.append(sentences.same[own.key] % said)
+    return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
+
+
+def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
+    """A value as people read it; `unit` is what the tallies count by, and points by theirs.
+
+    >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
+    ('+4', '3', '−6½')
+    >>> counted("points", 5, points_unit=2), counted("lost", -2), counted("sonneborn", 7)
+    ('2½', '2', '3½')
+    """
+    if key == "survival":
+        return survival_words(value)
+    if key == "bracket_place":
+        return place_words(value)
+    chosen = tiebreak(key)
+    if chosen.unit is Unit.PERCENT:
+        return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
+    units = _units(chosen, unit, points_unit)
+    if chosen.unit is Unit.HALF_POINTS:
+        return _quarters(value, units)
+    return count(-value if chosen.fewer else value, units, signed=chosen.signed)
+
+
+def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
+    """A value that compares entries of different tables (`standings.averages`): two decimals for
+    what goes a match; a percentage, a best match, a round or a sanction as in its own table.
+
+    >>> averaged("points", Fraction(2, 3)), averaged("lost", Fraction(-1, 2))
+    ('0,67', '0,50')
+    >>> averaged("counted_diff", Fraction(-2), unit=2), averaged("best_round", Fraction(6))
+    ('−1,00', '6')
+    """
+    chosen = tiebreak(key)
+    if chosen.between is Between.AS_IT_IS:
+        return counted(key, int(value), unit, points_unit)
+    units = _units(chosen, unit, points_unit)
+    return minus(number_format(round(float(-value if chosen.fewer else value) / units, 2), 2))
+
+
+def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
+    """Return how many of its values make one of what people read."""
+    return {Unit.COUNTED: unit, Unit.POINTS: points_unit, Unit.HALF_POINTS: 2 * points_unit}.get(
+        tiebreak.unit, 1
+    )
+
+
+def beside_at(columns: Sequence[str]) -> int:
+    """Where among the columns goes what wins the matches: after what is added up.
+
+    >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
+    (2, 1)
+    """
+    return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)
+
+
+def beside_said(line: Line) -> str:
+    """Return what was won and lost of the tally that wins the matches: «4–1»."""
+    return "{}–{}".format(*(line.beside or (0, 0)))
+
+
+def place_words(value: int) -> str:
+    """A `bracket_place` value.
+
+    >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
+    ('5–8', '2', 'sin jugar')
+    """
+    best, worst = place_reading(value)
+    if not best:
+        return str(EXITS[""])
+    return f"{best}" if best == worst else f"{best}–{worst}"
+
+
+def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
+    """A `survival` value, told by the numbers of those rounds in the event.
+
+    >>> survival_words(30), survival_words(45), survival_words(0)
+    ('fuera en la ronda 3', 'sigue en juego', 'sin jugar')
+    """
+    step, round = exit_reading(value)
+    if step == "lost":
+        return gettext("fuera %(where)s") % {"where": rounds.where(round)}
+    if step == "champion":
+        return gettext("gana el torneo")
+    return str(EXITS[step])
+
+
+def _quarters(value: int, unit: int) -> str:
+    """In halves where they are enough, else with decimals."""
+    if 2 * value % unit:
+        return str(localize(value / unit))
+    return count(2 * value // unit, 2)
+
+
+def _balls(lines: Sequence[Line]) -> dict[int, int]:
+    """The order in which the tied came out, where a lot was needed: its values count down."""
+    balls: dict[int, int] = {}
+    most = 0
+    for line in lines:
+        value = dict(line.values).get("lot", 0)
+        if value:
+            # Those drawn together are together, and the first of them has the highest value.
+            most = value if line.decided_by != "lot" else most
+            balls[line.entrant] = most - value + 1
+    return balls

@@ -1,9 +1,0 @@
-"""The link that a paper acta bears, apart: who prints it needs no other address."""
-
-from django.urls import URLPattern, path
-
-from scoring.views.actas import table
-
-urlpatterns: list[URLPattern] = [
-    path("m/<slug:code>/<slug:secret>/", table.table_open, name="table_open")
-]

@@ -1,1 +1,0 @@
-"""Actas: written by whoever helps or by the players, corrected, disputed."""

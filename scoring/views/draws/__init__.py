@@ -1,1 +1,0 @@
-"""Draws: the list, the draft, the ceremony and the check."""

@@ -1,1 +1,0 @@
-"""When the day will be over: the forecast, and the rehearsal."""

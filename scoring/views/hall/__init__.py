@@ -1,1 +1,0 @@
-"""The desk of the hall: its tables, their links, and sheets to print."""

@@ -1,1 +1,0 @@
-"""People's data: handed over, or deleted."""

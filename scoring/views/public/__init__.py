@@ -1,1 +1,0 @@
-"""Pages for everybody, without an account."""

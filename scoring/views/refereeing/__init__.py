@@ -1,1 +1,0 @@
-"""Referees: their day, their tables, calls and rulings."""

@@ -1,1 +1,0 @@
-"""Rounds: dates, line-ups, and entries that rest, leave or come back."""

@@ -1,0 +1,15 @@
+"""The files of the site by their layer, whatever their room."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def files_of(*layers: str) -> list[Path]:
+    """Return the modules named as one of these layers, or in a folder of that name."""
+    return [
+        path
+        for app in ("tournaments", "scoring")
+        for path in sorted((ROOT / app).rglob("*.py"))
+        if not {*layers}.isdisjoint(path.relative_to(ROOT).with_suffix("").parts)
+    ]

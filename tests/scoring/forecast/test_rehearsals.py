@@ -1,0 +1,197 @@
+"""The rehearsal: a whole day in a copy that is thrown away, and the real one untouched."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.forecast import services as rehearsals
+from scoring.forecast.simulation import copies
+from scoring.forecast.simulation.rehearsal import play_match
+from scoring.models import Result
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.tasks import throw_rehearsals_away
+from tests.refusals import is_refused
+from tests.scoring.days import SWISS, publish
+from tests.worlds import world
+from tournaments.models import Job, Tournament, Version
+from tournaments.setup.services.stages import add_stage
+from tournaments.setup.services.tournament import edit_tournament
+
+# From a model to its tournament.
+PATHS = ("tournament", "entry__tournament", "stage__tournament", "match__tournament")
+PATHS += ("acta__match__tournament", "side__match__tournament", "round__tournament")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def everything():
+    """Every row of every table but the jobs, and those of rehearsals, as written to a file."""
+    return {
+        model._meta.label: serializers.serialize("json", _real(model).order_by("pk"))
+        for model in apps.get_models()
+        if model is not Job and model._meta.managed
+    }
+
+
+def _real(model):
+    """The rows of a model that are of no rehearsal."""
+    if model is Tournament:
+        return model.objects.filter(rehearsal_of=None)
+    if model is Version:  # counts for a tournament that it names by its number alone
+        return model.objects.filter(tournament__in=_real(Tournament).values("pk"))
+    names = {field.name for field in model._meta.concrete_fields}
+    rows = model._default_manager
+    path = next((path for path in PATHS if path.partition("__")[0] in names), None)
+    return rows.all() if path is None else rows.filter(**{f"{path}__rehearsal_of": None})
+
+
+@world
+def swiss(make_tournament, pairs):
+    tournament = make_tournament(**SWISS, tables=3)
+    pairs(tournament, 5)
+    return tournament
+
+
+@pytest.mark.slow
+def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
+    swiss, pilar, client_as
+):
+    add_stage(
+        tournament=swiss,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=swiss.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 4, "per": "all"}],
+    )
+    publish(swiss, pilar)
+    before = everything()
+    browser = client_as(pilar)
+    answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "7"})
+    job = Job.objects.get(kind="rehearsal")
+    assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
+    assert (job.state, job.message, job.done, job.total) == ("done", "", 12, 12)
+    after = everything()
+    after["sessions.Session"] = before["sessions.Session"]
+    assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
+    report = job.params["report"]
+    assert (report["entries"], report["matches"], report["tables"]) == (7, 12, 3)
+    assert [
+        (one["stage"], one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]
+    ] == [(1, 1, 3, 1), (1, 2, 3, 1), (1, 3, 3, 1), (2, 1, 2, 0), (2, 2, 1, 0)]
+    assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
+    assert len(report["standings"]) == 4 and report["rounds"][2]["end"] < report["end"][1]
+    early, likely, late = report["end"]
+    assert early < likely < late
+    html = browser.get(f"/t/{swiss.slug}/ensayo/").text
+    assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
+    placed = swiss.entries.filter(
+        number__in=[number for _place, number, *_won in report["standings"]]
+    )
+    assert placed and all(str(entry.seats.first().player) in html for entry in placed)
+    assert "Ver el ensayo" in browser.get(answer.url).text
+
+
+@pytest.mark.slow
+def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch):
+    def play_three(match, author, seed):
+        if Result.objects.filter(acta__match__tournament__rehearsal_of=swiss).count() == 3:
+            raise RuntimeError("broken down as ordered")
+        play_match(match, author, seed)
+
+    monkeypatch.setattr(copies, "play_match", play_three)
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    job.refresh_from_db()
+    assert job.state == "failed" and "report" not in job.params
+    assert everything() == before
+
+
+@pytest.fixture
+def rehearsal(swiss, pilar):
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    return swiss.rehearsals.get()
+
+
+@pytest.mark.slow
+def test_a_rehearsal_is_marked_and_only_its_team_sees_it(swiss, rehearsal, pilar, raul, client_as):
+    assert rehearsal.name == f"Ensayo de {swiss.name}" and rehearsal.visibility == "private"
+    assert [one.user for one in rehearsal.team.all()] == [pilar]
+    assert "Ensayo: los resultados" in client_as(pilar).get(f"/t/{rehearsal.slug}/").text
+    assert client_as(raul).get(f"/t/{rehearsal.slug}/").status_code == 404
+    for change in ({"name": swiss.name}, {"visibility": "public"}):
+        with is_refused("is_rehearsal"):
+            edit_tournament(tournament=rehearsal, author=pilar, **change)
+    with is_refused("is_rehearsal"):
+        rehearsals.order_rehearsal(tournament=rehearsal, author=pilar)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=rehearsal.pk).update(visibility="public")
+    names = swiss.entries.values_list("seats__player__identity", flat=True)
+    copied = rehearsal.entries.values_list("seats__player__identity", flat=True)
+    assert sorted(names) == sorted(copied)
+
+
+@pytest.mark.slow
+def test_it_is_thrown_away_by_hand_by_the_next_one_and_by_itself(
+    swiss, rehearsal, pilar, client_as, settings
+):
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    second = swiss.rehearsals.get()
+    assert second.pk != rehearsal.pk
+    page = client_as(pilar).get(f"/t/{swiss.slug}/ensayo/").text
+    assert f"/t/{second.slug}/" in page and "Tirar el ensayo" in page
+    Tournament.objects.filter(pk=second.pk).update(created_at=timezone.now() - timedelta(days=6))
+    throw_rehearsals_away()
+    assert swiss.rehearsals.exists()
+    settings.TAPETE_REHEARSALS_KEPT_DAYS = 5
+    throw_rehearsals_away()
+    assert not swiss.rehearsals.exists() and swiss.entries.count() == 5
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    answer = client_as(pilar).post(f"/t/{swiss.slug}/ensayo/tirar/")
+    assert answer.status_code == 302 and not swiss.rehearsals.exists()
+
+
+@pytest.mark.slow
+def test_a_tournament_goes_with_its_rehearsal(swiss, rehearsal, pilar):
+    delete_tournament(tournament=swiss, author=pilar, name=swiss.name)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.slow
+def test_who_is_forgotten_is_in_no_rehearsal(swiss, rehearsal, pilar):
+    anonymise_entries(tournament=swiss, author=pilar)
+    assert not swiss.rehearsals.exists()
+
+
+def test_nobody_to_rehearse_with(casino, pilar, client_as):
+    with is_refused("too_few_entrants"):
+        rehearsals.order_rehearsal(tournament=casino, author=pilar)
+    for entries in ("1", "501", "todas", ""):
+        page = client_as(pilar).post(f"/t/{casino.slug}/ensayo/jugar/", {"entries": entries})
+        assert page.status_code in (400, 409), entries
+    assert not Job.objects.exists()
+
+
+@pytest.mark.slow
+def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
+    make_tournament, pairs, pilar
+):
+    tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
+    pairs(tournament, 5)
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("done", "")
+    assert everything() == before
+    report = job.params["report"]
+    assert report["over"] and [(one["number"], one["byes"]) for one in report["rounds"]] == [
+        (0, [])
+    ]
+    played = [line[3] for line in report["standings"]]
+    assert sum(played) == 2 * report["matches"] and sum(one < max(played) for one in played) <= 1

@@ -1,0 +1,115 @@
+"""By the clock, in the hall: who comes free is called, people come and go, and the bell rings."""
+
+import pytest
+
+from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.rounds.services.withdrawals import withdraw_entry
+from tests.scoring.days import play, publish
+from tests.scoring.rounds.test_round_pages import words
+from tests.worlds import world
+from tournaments.models import Match, Round
+from tournaments.names.audience import EVERYTHING
+from tournaments.names.people import Person
+from tournaments.people.services.registering import register_entry, reinstate
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.day import day, phase
+
+LIST = "/t/casino-de-calamocha/rondas/"
+RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
+
+
+@world
+def hall(make_tournament, pairs, pilar):
+    """Five pairs by the clock, the first call on the tables: one pair waits for a rival."""
+    tournament = make_tournament(format="clock", format_options={})
+    pairs(tournament, 5)
+    publish(tournament, pilar)
+    return tournament
+
+
+def _playing(tournament) -> list[Match]:
+    return list(tournament.matches.filter(state=Match.State.PLAYING).order_by("number"))
+
+
+def _numbers(tournament) -> list[int]:
+    return sorted(entry.number for match in _playing(tournament) for entry in match.everybody)
+
+
+def test_who_comes_free_is_called_at_once(hall, pilar):
+    play(_playing(hall)[0], pilar)
+    assert len(_playing(hall)) == 2 and hall.stage.rounds.count() == 2
+    assert not hall.stage.rounds.filter(state=Round.State.DRAFT).exists()
+
+
+def test_who_arrives_or_comes_back_is_called(hall, pilar):
+    late = register_entry(
+        tournament=hall, author=pilar, players=[Person("Ana", "Gil"), Person("Eva", "Sanz")]
+    )
+    assert _numbers(hall) == [1, 2, 3, 4, 5, 6]
+    withdraw_entry(entry=late, author=pilar, reason="se va")
+    assert len(_playing(hall)) == 2
+    reinstate(entry=late, author=pilar)
+    assert len(_playing(hall)) == 2, "they have just met: they wait for a newer rival"
+    play(_playing(hall)[0], pilar)
+    assert len(_playing(hall)) == 3
+
+
+def test_after_the_bell_nobody_is_called_and_the_day_ends(hall, pilar):
+    ring_bell(stage=hall.stage, author=pilar)
+    for match in _playing(hall):
+        assert phase(hall, hall.stage, EVERYTHING) == "playing"
+        play(match, pilar)
+    assert not _playing(hall) and hall.stage.rounds.count() == 1
+    assert phase(hall, hall.stage, EVERYTHING) == "finished"
+    with pytest.raises(Refused):
+        ring_bell(stage=hall.stage, author=pilar)
+
+
+def test_the_bell_that_makes_all_even_calls_those_who_owe(make_tournament, pairs, pilar):
+    hall = make_tournament(format="clock", format_options={"last_call": "even"})
+    pairs(hall, 6)
+    publish(hall, pilar)
+    for match in _playing(hall)[:2]:
+        play(match, pilar)
+    ring_bell(stage=hall.stage, author=pilar)
+    while playing := _playing(hall):
+        play(playing[0], pilar)
+    assert day(hall, hall.stage, EVERYTHING).over
+    drawn = [entry for match in hall.matches.all() for entry in match.everybody]
+    assert len({drawn.count(entry) for entry in drawn}) == 1
+
+
+def test_a_bell_too_early_is_taken_back_with_a_reason(hall, pilar):
+    ring_bell(stage=hall.stage, author=pilar)
+    play(_playing(hall)[0], pilar)
+    with pytest.raises(Refused):
+        unring_bell(stage=hall.stage, author=pilar, reason=" ")
+    unring_bell(stage=hall.stage, author=pilar, reason="quedaba media hora")
+    assert len(_playing(hall)) == 2
+
+
+def test_the_pages_of_the_organiser(hall, client_as, pilar):
+    browser = client_as(pilar)
+    page = words(browser.get(LIST))
+    assert "Llamada 1" in page and "Última llamada" in page and "Sin partida, 1:" in page
+    assert "Última llamada" in words(browser.get("/t/casino-de-calamocha/panel/"))
+    answer = browser.post(RING)
+    assert (answer.status_code, answer.url) == (302, LIST)
+    assert "Reabrir las llamadas" in words(browser.get(LIST))
+    assert browser.post(RING).status_code == 409
+    assert browser.post(UNRING, {"reason": ""}).status_code == 400
+    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 302
+    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 409
+
+
+def test_the_public_sees_the_tables_whatever_the_call(hall, client, pilar):
+    play(_playing(hall)[0], pilar)
+    page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
+    assert "En las mesas (2)" in page and "Terminadas (1)" in page
+    assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
+    free = next(n for n in range(1, 6) if n not in _numbers(hall))
+    assert "Esperando rival" in words(client.get(f"/t/casino-de-calamocha/inscripcion/{free}/"))
+
+
+def test_no_bell_where_there_is_no_clock(casino, client_as, pilar):
+    assert client_as(pilar).post(RING).status_code == 409

@@ -1,0 +1,20 @@
+"""A list closed and a word said, for the tests of draws in front of the hall."""
+
+from scoring.rounds.selectors.verification import verification
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from tournaments.models import DrawCommitment
+
+T = "/t/casino-de-calamocha/"
+WORD = "El Gordo 7142"
+
+
+def close(tournament, author) -> DrawCommitment:
+    return close_list(stage=tournament.stage, author=author)
+
+
+def say(tournament, author, word=WORD):
+    return draw_with_word(stage=tournament.stage, author=author, word=word)
+
+
+def equal(round) -> dict[str, bool]:
+    return {step.key: step.equal for step in verification(round).steps}

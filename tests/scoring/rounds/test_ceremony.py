@@ -1,0 +1,230 @@
+"""The draw shown ball by ball: the order, what is read aloud, who sees how much."""
+
+import pytest
+
+from scoring.actas.services import correct_acta
+from scoring.rounds.selectors.ceremony import WALL_MATCHES, balls, wall_context
+from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
+from tests.costs import measured
+from tests.rows import cases, each
+from tests.scoring.days import publish
+from tests.scoring.rounds.test_round_pages import version, words
+from tests.scoring.rounds.test_rounds import play_round
+from tests.sizes import size
+from tests.worlds import world
+from tournaments.models import AuditLine, Round
+from tournaments.pairing.draw import shuffled
+from tournaments.refusal import Refused
+from tournaments.rounds.services.announcing import reveal, start_ceremony
+from tournaments.rounds.services.drafts import swap_entries
+
+T = "/t/casino-de-calamocha/"
+LEADS = T + "rondas/1/ceremonia/"
+FOLLOWS = T + "ronda/1/ceremonia/"
+HTMX = {"HX-Request": "true"}
+
+
+@world
+def draft(casino, pairs, pilar) -> Round:
+    """6 pairs, two of them exempt: the balls come out 3, 4, 5, 6, 1, 2 in some order."""
+    pairs(casino, 6)
+    return open_next_round(stage=casino.stage, author=pilar)
+
+
+@world
+def browser(client_as, pilar):
+    return client_as(pilar)
+
+
+# --- The balls ----------------------------------------------------------------------------------
+def test_a_knockout_comes_out_ball_by_ball_the_exempt_first(draft):
+    bag = balls(draft)
+    order = shuffled(range(1, 7), "tapete/1", "knockout")
+    assert tuple(ball.entry.number for ball in bag) == order
+    assert [ball.rests for ball in bag] == [True, True, False, False, False, False]
+    first, _second, third, fourth = bag[:4]
+    assert first.sentence == f"Bola 1: la pareja {order[0]}, {first.names}, descansa."
+    assert third.sentence == (
+        f"Bola 3: la pareja {order[2]}, {third.names}. Puesto {third.match.position} del cuadro."
+    )
+    assert fourth.rivals == [third.entry]
+    assert f"contra la pareja {order[2]}, {third.names}." in fourth.sentence
+
+
+@cases("format, options", ("swiss", {"rounds": 3}), ("knockout", {"third_place": False}))
+def test_everybody_comes_out_once_whatever_hands_changed(
+    make_tournament, pairs, pilar, format, options
+):
+    tournament = make_tournament(format=format, format_options=options)
+    pairs(tournament, 9)
+    draft = open_next_round(stage=tournament.stage, author=pilar)
+    one, other = (match.entries[0] for match in draft.matches.order_by("position")[:2])
+    swap_entries(round=draft, author=pilar, first=one, second=other, reason="hermanos")
+    bag = balls(draft)
+    assert sorted(ball.entry.number for ball in bag) == list(range(1, 10))
+    assert [ball.turn for ball in bag] == list(range(1, 10))
+
+
+def test_four_at_a_table_and_each_for_himself(make_tournament, pairs, pilar):
+    tarot = make_tournament(
+        game="tarot", game_options={}, format="totals", format_options={"rounds": 2}, name="Tarot"
+    )
+    pairs(tarot, 9)
+    bag = balls(open_next_round(stage=tarot.stage, author=pilar))
+    last = bag[-1]
+    assert last.sentence.startswith("Bola 9: el jugador ") and " y el jugador " in last.sentence
+    assert bag[0].rests and "Partida" in last.where
+
+
+def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(swiss, 6)
+    play_round(publish(swiss, pilar), pilar)
+    draft = open_next_round(stage=swiss.stage, author=pilar)
+    assert [(ball.match.position, len(ball.rivals)) for ball in balls(draft)] == [
+        (1, 0),
+        (1, 1),
+        (2, 0),
+        (2, 1),
+        (3, 0),
+        (3, 1),
+    ]
+
+
+# --- Showing them -------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_one_more_one_fewer_and_published_at_the_end(draft, browser):
+    page = words(browser.get(LEADS))
+    assert "En la bolsa hay 6 bolas" in page and "Siguiente" not in page
+    assert browser.post(LEADS + "empezar/").url == LEADS
+    for turn in range(1, 7):
+        assert browser.post(LEADS + "bola/", {"bola": turn}).url == LEADS
+        if turn in size((1, 3, 6), range(1, 7)):
+            page = words(browser.get(LEADS))
+            assert f"Bola {turn}: " in page and f"{turn} de 6" in page
+    browser.post(LEADS + "bola/", {"bola": 5})
+    assert "Bola 6: " not in words(browser.get(LEADS))
+    browser.post(LEADS + "bola/", {"bola": 6})
+    page = browser.get(LEADS)
+    assert "Publicar" in words(page)
+    browser.post(T + "rondas/1/publicar/", {"version": version(page)})
+    assert browser.get(LEADS).url == T + "ronda/1/"
+    assert AuditLine.objects.filter(act="start_ceremony").count() == 1
+
+
+def test_pressing_twice_shows_one_ball(draft, pilar):
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    for _press in range(2):
+        reveal(round=draft, balls=1)
+    draft.refresh_from_db()
+    assert draft.report["revealed"] == 1
+
+
+@world
+def begun(draft, pilar) -> Round:
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    return draft
+
+
+@each("asked", "7", "-1", "", "uno", "²", "9" * 30, "1.5")
+def test_a_ball_there_is_not_is_never_a_500(begun, browser, asked):
+    assert browser.post(LEADS + "bola/", {"bola": asked}).status_code == 400
+
+
+def test_nothing_is_shown_before_it_begins_or_after_it_is_published(draft, pilar, browser):
+    with pytest.raises(Refused, match="La ceremonia no ha empezado"):
+        reveal(round=draft, balls=1)
+    publish_round(round=draft, author=pilar)
+    assert browser.post(LEADS + "empezar/").status_code == 409
+    assert browser.post(LEADS + "bola/", {"bola": 1}).status_code == 409
+
+
+@pytest.mark.slow
+def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, pilar, browser):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(swiss, 6)
+    play_round(publish(swiss, pilar), pilar)
+    draft = open_next_round(stage=swiss.stage, author=pilar)
+    page, leads = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
+    assert "Enseñarlo bola a bola" in words(browser.get(page))
+    browser.post(leads + "empezar/")
+    match = swiss.matches.get(number=1)
+    correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
+    assert "Enseñarlo bola a bola" not in words(browser.get(page))
+    for answer in (
+        browser.get(leads),
+        browser.post(leads + "empezar/", {"publico": "1"}),
+        browser.post(leads + "bola/", {"bola": 1}),
+    ):
+        assert (answer.status_code, answer.url) == (302, page)
+    draft.refresh_from_db()
+    assert draft.report["revealed"] == 0 and not draft.report["in_public"]
+    assert "hay que volver a sortear" in words(browser.get(page))
+    wall = words(browser.get(leads + "pantalla/?bolas=0", headers=HTMX))
+    assert "hay que volver a sortear" in wall and "bola" not in wall
+
+
+def test_drawing_again_begins_again(draft, pilar):
+    start_ceremony(round=draft, author=pilar, in_public=True)
+    reveal(round=draft, balls=3)
+    again = redraw_round(round=draft, author=pilar, seed="otra")
+    assert "revealed" not in again.report and "in_public" not in again.report
+
+
+# --- In public ----------------------------------------------------------------------------------
+def test_the_public_sees_what_has_been_shown_and_only_when_asked_to(draft, pilar, client_as):
+    telephone = client_as(None)
+    assert telephone.get(FOLLOWS).status_code == 404
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    assert telephone.get(FOLLOWS).status_code == 404
+    start_ceremony(round=draft, author=pilar, in_public=True)
+    assert "El sorteo se está haciendo ahora." in words(telephone.get(T))
+    reveal(round=draft, balls=2)
+    page = telephone.get(FOLLOWS).content.decode()
+    bag = balls(draft)
+    assert all(ball.names in page or ball.entry.title in page for ball in bag[:2])
+    assert not any(ball.names in page or ball.entry.title in page for ball in bag[2:])
+    assert draft.seed not in page and draft.matches.exclude(number=None).first().code not in page
+
+
+def test_the_telephone_asks_and_moves_on(draft, pilar, client_as):
+    telephone = client_as(None)
+    start_ceremony(round=draft, author=pilar, in_public=True)
+    same, queries = measured(telephone, FOLLOWS, {"bolas": "0"}, headers=HTMX, status=204)
+    assert (len(queries) <= 4, same.content) == (True, b"")
+    reveal(round=draft, balls=1)
+    piece = telephone.get(FOLLOWS, {"bolas": "0"}, headers=HTMX)
+    assert "Bola 1: " in words(piece) and "<html" not in piece.content.decode()
+    publish_round(round=draft, author=pilar)
+    gone = telephone.get(FOLLOWS, {"bolas": "1"}, headers=HTMX)
+    assert gone.headers["HX-Redirect"] == T + "ronda/1/"
+    assert telephone.get(FOLLOWS).url == T + "ronda/1/"
+
+
+# --- On the wall ------------------------------------------------------------------------------
+WALL = T + "rondas/1/ceremonia/pantalla/"
+
+
+def test_the_wall_follows_whoever_leads(draft, browser, client_as, pilar, chema):
+    assert client_as(chema).get(WALL).status_code == 403
+    assert "El sorteo" in words(browser.get(WALL)) and "Bola 1" not in words(browser.get(WALL))
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    assert browser.get(WALL + "?bolas=0", headers=HTMX).status_code == 204
+    reveal(round=draft, balls=2)
+    said = words(browser.get(WALL + "?bolas=0", headers=HTMX))
+    assert "Quedan 4 bolas" in said and balls(draft)[1].names in said
+    assert "<button" not in browser.get(WALL).content.decode()
+    publish_round(round=draft, author=pilar)
+    answer = browser.get(WALL + "?bolas=2", headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, T + "pantalla/")
+
+
+@pytest.mark.parametrize(("entries", "with_names"), [(12, True), (120, False)])
+def test_a_wall_has_room_for_every_match(casino, pairs, pilar, entries, with_names):
+    pairs(casino, entries)
+    drawn = open_next_round(stage=casino.stage, author=pilar)
+    start_ceremony(round=drawn, author=pilar, in_public=True)
+    context = wall_context(reveal(round=drawn, balls=entries))
+    assert context["with_names"] is with_names and context["left"] == 0
+    assert len(context["board"]) <= WALL_MATCHES
+    assert context["ball"].match.position in {row["position"] for row in context["board"]}

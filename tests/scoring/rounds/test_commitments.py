@@ -1,0 +1,134 @@
+"""A draw nobody can have prepared: the list closed, and the word that draws it."""
+
+import json
+from dataclasses import asdict
+from hashlib import sha256
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.rounds.selectors.commitments import list_changed
+from scoring.rounds.services.commitments import close_list, new_secret, open_list
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.refusals import is_refused
+from tests.rows import cases
+from tests.scoring.rounds.promises import WORD, T, close, equal, say
+from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_rounds import play_round
+from tournaments.formats import knockout
+from tournaments.formats.core import DrawError
+from tournaments.models import AuditLine, DrawCommitment, Entry
+from tournaments.names.audience import EVERYTHING
+from tournaments.people.services.registering import reinstate, withdraw
+from tournaments.rounds.services.drafts import discard_round
+
+
+def test_the_commitment_is_of_the_list_and_the_secret(closed):
+    sealed = f"{closed.text}secreto: {closed.secret}\n"
+    assert closed.digest == sha256(sealed.encode()).hexdigest()
+    rules = asdict(knockout.Options(third_place=True))
+    told = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+    assert closed.text.splitlines()[4:6] == [f"sistema: knockout {told}", "1: Paco Gil · Luis Gil"]
+    assert len({new_secret() for _ in range(50)}) == 50
+    assert len(closed.secret.replace("-", "")) == 30
+
+
+def test_the_seed_is_made_of_both_and_the_round_drawn_from_it(closed, casino, pilar):
+    round = say(casino, pilar, "  El   Gordo\t7142 ")
+    closed.refresh_from_db()
+    assert (closed.word, closed.round) == (WORD, round)
+    assert round.seed == sha256(f"{closed.secret}|{WORD}".encode()).hexdigest()[:20]
+    published = publish_round(round=round, author=pilar)
+    assert equal(published) == dict.fromkeys(["commitment", "list", "seed", "draw", "hands"], True)
+
+
+def test_a_later_round_drawn_by_lot(make_tournament, pairs, pilar):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(swiss, 7)
+    first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
+    with pytest.raises(DrawError, match="round_unfinished"):
+        close(swiss, pilar)
+    play_round(first, pilar)
+    assert close(swiss, pilar).round_number == 2
+    second = publish_round(round=say(swiss, pilar), author=pilar)
+    assert all(equal(second).values()) and second.number == 2
+
+
+def test_the_quick_draw_is_as_it_was(casino, pairs, pilar):
+    pairs(casino, 4)
+    round = open_next_round(stage=casino.stage, author=pilar)
+    assert round.seed == "tapete/1"
+    assert equal(publish_round(round=round, author=pilar)) == {"draw": True, "hands": True}
+
+
+def test_there_is_one_open_list_and_the_one_before_stays(closed, casino, pilar):
+    again = close_list(stage=casino.stage, author=pilar, reason="faltaba uno")
+    closed.refresh_from_db()
+    assert (closed.is_open, again.is_open, closed.reason) == (False, True, "faltaba uno")
+    assert again.secret != closed.secret and again.text == closed.text
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DrawCommitment.objects.create(stage=casino.stage, round_number=1)
+    assert [line.act for line in AuditLine.objects.all()[:2]] == ["close_list"] * 2
+
+
+@cases(
+    "act, code",
+    (lambda t, who: open_next_round(stage=t.stage, author=who), "list_closed"),
+    (lambda t, who: say(t, who, " \u200b "), "text_missing"),
+    (lambda t, who: say(t, who, "x" * 81), "text_too_long"),
+    (lambda t, who: open_list(stage=t.stage, author=who, reason=""), "text_missing"),
+)
+def test_what_is_refused_while_it_is_open(closed, casino, pilar, act, code):
+    with is_refused(code):
+        act(casino, pilar)
+    closed.refresh_from_db()
+    assert closed.is_open and not casino.stage.rounds.exists()
+
+
+def test_what_is_refused_without_one(casino, pairs, pilar):
+    with pytest.raises(DrawError, match="too_few_entrants"):
+        close(casino, pilar)
+    pairs(casino, 5)
+    for act in (
+        lambda: say(casino, pilar),
+        lambda: open_list(stage=casino.stage, author=pilar, reason="x"),
+    ):
+        with is_refused("no_commitment"):
+            act()
+    first = open_next_round(stage=casino.stage, author=pilar)
+    with is_refused("draft_exists"):
+        close(casino, pilar)
+    play_round(publish_round(round=first, author=pilar), pilar)
+    with is_refused("nothing_by_lot"):
+        close(casino, pilar)
+
+
+def test_who_comes_or_leaves_asks_for_another_list(closed, casino, pairs, pilar):
+    leaves = casino.entries.get(number=3)
+    withdraw(entry=leaves, author=pilar, reason="a casa")
+    assert list_changed(closed)
+    with is_refused("list_changed"):
+        say(casino, pilar)
+    reinstate(entry=leaves, author=pilar)
+    assert not list_changed(closed)
+    pairs(casino, 1)
+    assert list_changed(closed)
+    Entry.objects.filter(tournament=casino).update(state="withdrawn")
+    assert list_changed(closed)  # nobody is left to draw
+    Entry.objects.filter(tournament=casino).update(state="entered")
+    close(casino, pilar)
+    assert say(casino, pilar).sides.count() == 7
+
+
+def test_a_list_taken_back_leaves_the_quick_draw(closed, casino, pilar):
+    open_list(stage=casino.stage, author=pilar, reason="se hace tarde")
+    assert open_next_round(stage=casino.stage, author=pilar).seed == "tapete/1"
+    closed.refresh_from_db()
+    assert not closed.is_told_to(EVERYTHING)
+
+
+def test_a_draw_thrown_away_stays_listed_with_its_secret(drawn, closed, casino, pilar, client_as):
+    discard_round(round=drawn, author=pilar, reason="no nos gusta")
+    closed.refresh_from_db()
+    page = words(client_as(None).get(T + "sorteo/"))
+    assert closed.secret in page and "Se descartó después de sortearla." in page and WORD in page

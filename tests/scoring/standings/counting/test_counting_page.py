@@ -1,0 +1,177 @@
+"""The page where the organiser says how a stage counts and ranks."""
+
+import pytest
+from django.utils import timezone
+
+from scoring.stages.forms import CountingForm, counting_initial
+from scoring.standings.counting import PRESETS, Counting
+from scoring.standings.selectors.counting import changed_after_draw, offered, stage_counting
+from scoring.standings.services import set_standings
+from tests.refusals import is_refused
+from tests.rows import each, words
+from tests.scoring.days import plan_stage, publish
+from tests.scoring.standings.counting import CHAIN, URL, fresh
+from tournaments.formats import FORMATS
+from tournaments.models import Stage
+from tournaments.setup.services.tournament import edit_tournament
+
+
+# --- The page -----------------------------------------------------------------------------------
+def ordered(page) -> list[str]:
+    return [row["key"] for row in page.context["rows"]]
+
+
+def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    page = browser.get(url)
+    start = ordered(page)
+    assert start == fresh(swiss).chain and not page.context["unsaved"]
+    typed = {name: value for name, value in page.context["form"].initial.items() if value}
+
+    def press(do, chain, **more):
+        return browser.post(url, {**typed, "chain": chain, "do": do, **more})
+
+    page = press("up:diff:cotos", start)
+    assert ordered(page)[:2] == ["diff:cotos", "wins"] and page.context["unsaved"]
+    assert "Aún no está guardado" in page.content.decode()
+    page = press("add", ordered(page), key="penalties")
+    assert ordered(page)[-2:] == ["penalties", "lot"]  # nothing goes after the lot
+    page = press("out:buchholz", ordered(page))
+    assert fresh(swiss).chain == start
+    saved = press("save", ordered(page))
+    assert saved.status_code == 302 and saved.url == url
+    assert fresh(swiss).chain == words(
+        "diff:cotos wins counted_won counted_diff head_to_head penalties lot"
+    )
+
+
+def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    page = browser.post(url, {"do": "preset", "preset": "botifarra_swiss"})
+    assert ordered(page) == list(PRESETS["botifarra_swiss"].chain)
+    initial = page.context["form"].initial
+    assert (initial["win"], initial["draw"], initial["loss"], initial["cap"]) == (
+        "1",
+        "½",
+        "0",
+        "121",
+    )
+    data = {name: value for name, value in initial.items() if value}
+    browser.post(url, {**data, "chain": ordered(page), "do": "save"})
+    assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
+
+
+@each("preset", *PRESETS)
+@each("unit", 1, 2)
+def test_the_form_gives_back_what_it_shows(preset, unit):
+    counting = PRESETS[preset].counting
+    initial = counting_initial(counting, unit)
+    form = CountingForm({name: one for name, one in initial.items() if one}, tally_unit=unit)
+    assert form.is_valid(), form.errors
+    again = Counting(**form.counting())
+    scale = counting.unit // again.unit
+    assert [scale * one for one in (again.win, again.draw, again.loss)] == [
+        counting.win,
+        counting.draw,
+        counting.loss,
+    ]
+    assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
+
+
+@pytest.mark.slow
+@each(
+    "change, field",
+    ({"win": "mucho"}, "win"),
+    ({"table": "1-2-3"}, "table"),
+    ({"cap": "1,5"}, "cap"),
+    ({"table": "6-5-4-3-2-1"}, "table"),
+    ({"win": "0"}, "draw"),
+    ({"best": "-1"}, "best"),
+    ({"bye": "siesta"}, "bye"),
+    ({"win": "9999"}, "win"),
+    ({"chain": []}, None),
+    ({"chain": ["wins", "wins"]}, None),
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as, change, field):
+    data = {"do": "save", "chain": ["wins"], "win": "2", "draw": "1", "loss": "0", **change}
+    page = client_as(pilar).post(URL.format(swiss.slug), data)
+    assert page.status_code == 400
+    assert list(page.context["form"].errors) == [field or "__all__"]
+    assert ordered(page) == data["chain"] and fresh(swiss).counting == {}
+
+
+def test_strange_posts_survive(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    for data in (
+        {"do": "preset", "preset": "elo"},
+        {"do": "add", "key": "elo"},
+        {"do": "up:elo"},
+        {"do": "fly:wins", "chain": ["wins", "\x00", "wins"]},
+        {"do": ""},
+        {},
+    ):
+        assert browser.post(url, data).status_code in (200, 400)
+    assert browser.get(url.replace("/1/", "/9/")).status_code == 404
+
+
+def test_the_public_is_told_of_a_change_after_the_draw(swiss, pilar, client_as):
+    url = f"/t/{swiss.slug}/clasificacion/"
+    said = "cambió cómo se cuenta o se ordena después del primer sorteo"
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 6})
+    assert changed_after_draw(fresh(swiss)) is None
+    publish(swiss, pilar)
+    page = client_as(None).get(url).content.decode()
+    assert said not in page and "Lo más que se cuenta a un bando en un enfrentamiento: 6." in page
+    assert "desempates" not in page
+    set_standings(stage=fresh(swiss), author=pilar, chain=["wins", "lot"], counting={})
+    assert said in client_as(None).get(url).content.decode()
+    assert URL.format(swiss.slug) in client_as(pilar).get(url).content.decode()
+    assert (
+        URL.format(swiss.slug) in client_as(pilar).get(f"/t/{swiss.slug}/fases/").content.decode()
+    )
+
+
+def test_what_is_offered_is_what_makes_sense(casino, swiss):
+    assert "exit_round" in offered(fresh(casino)) and "buchholz" not in offered(fresh(casino))
+    assert "buchholz" in offered(fresh(swiss)) and "drawn" not in offered(fresh(swiss))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_has_its_page_and_its_own_order_fits(
+    make_tournament, pilar, client_as, format
+):
+    options = {"rounds": 3} if format in ("swiss", "totals") else {}
+    hall = make_tournament(
+        format=format, format_options=options, squad=6 if format == "teams" else 0
+    )
+    stage = fresh(hall)
+    page = client_as(pilar).get(URL.format(hall.slug))
+    assert page.status_code == 200 and ordered(page) == stage.chain
+    kept = set_standings(stage=stage, author=pilar, chain=stage.chain, counting=stage.counting)
+    assert (kept.chain, kept.counting) == (fresh(hall).chain, fresh(hall).counting)
+
+
+def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
+    stage = plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
+    looked_at = stage.tournament.look_at(2)
+    edit_tournament(tournament=looked_at, author=pilar, seed="otra")
+    assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
+    with is_refused("stages_exist", status=409):
+        edit_tournament(
+            tournament=looked_at, author=pilar, game="truco", game_options={"players": 4}
+        )
+
+
+def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
+    plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
+    Stage.objects.filter(tournament=swiss, number=2).update(opened_at=timezone.now())
+    url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
+    first, second = (browser.get(url, {"fase": number}).content.decode() for number in (1, 2))
+    assert 'id="n-1"' in first and 'id="n-1"' not in second
+
+
+def test_the_less_usual_is_open_only_where_it_says_something(swiss, pilar, client_as):
+    organiser, page = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
+    assert not organiser.get(page).context["form"].more_said
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
+    assert organiser.get(page).context["form"].more_said

@@ -1,0 +1,113 @@
+"""A machine of its own for a worker: database, queue and folder."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import redis
+from kombu import Connection
+
+from tests.databases import another_database
+from tests.inside import Inside
+
+PATIENCE = 90
+
+
+@dataclass
+class Hall:
+    """A machine of its own: database, queue, folder, and the workers started on it."""
+
+    folder: Path
+    database: str
+    env: dict[str, str]
+    inside: Inside
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start_worker(self, app: str = "config", pool: str = "solo") -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "celery", "-A", app, "worker", "-P", pool, "-c", "1"]
+        command += ["-l", "WARNING", "--without-gossip", "--without-mingle"]
+        with (self.folder / "worker.log").open("ab") as log:
+            worker = subprocess.Popen(command, env=self.env, stdout=log, stderr=log)
+        self.workers.append(worker)
+        return worker
+
+    def row(self, job: str) -> tuple[str, int, int, int]:
+        """State, done, total and attempts, read straight from the database."""
+        query = "SELECT state, done, total, attempts FROM tournaments_job"
+        if self.database.startswith("sqlite"):
+            with sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=20) as lite:
+                return lite.execute(f"{query} WHERE id = ?", [job.replace("-", "")]).fetchone()
+        with psycopg.connect(self.database) as postgres:
+            return postgres.execute(f"{query} WHERE id = %s", [job]).fetchone()
+
+    def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
+        """Every different row seen until one is as wanted."""
+        seen, deadline = [self.row(job)], time.monotonic() + PATIENCE
+        while not until(seen[-1]):
+            assert time.monotonic() < deadline, (seen, self.log())
+            time.sleep(0.05)
+            if (now := self.row(job)) != seen[-1]:
+                seen.append(now)
+        return seen
+
+    def log(self) -> str:
+        return (self.folder / "worker.log").read_text(errors="replace")[-4000:]
+
+    def files(self, job: str) -> list[Path]:
+        return sorted((self.folder / "var" / "media" / "jobs" / job).glob("*/*"))
+
+
+@contextmanager
+def opened(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
+    """A hall whose queue is at this address, taken down at the end."""
+    queue = f"tapete-test-{uuid4().hex}"
+    with another_database(folder) as database:
+        env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
+        env |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": database,
+            "TAPETE_VAR": str(folder / "var"),
+            "TAPETE_BROKER_URL": broker,
+            "TAPETE_QUEUE": queue,
+            "TAPETE_PLAIN_STATIC": "1",
+            **settings,
+        }
+        hall = Hall(folder, database, env, Inside("tests.tournaments.jobs.worker.inside", env))
+        try:
+            hall.inside.ask("prepare")
+            yield hall
+        finally:
+            hall.inside.close()
+            for worker in hall.workers:
+                _end(worker)
+            _forget(broker, queue)
+
+
+def _end(worker: subprocess.Popen[bytes]) -> None:
+    if worker.poll() is None:
+        worker.terminate()
+        try:
+            worker.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            worker.kill()
+            worker.wait(timeout=5)
+
+
+def _forget(url: str, queue: str) -> None:
+    """Leave nothing behind in a broker that others use."""
+    if url:
+        with Connection(url) as connection:
+            for name in (queue, f"{queue}-long"):
+                connection.default_channel.queue_delete(name)
+    if url.startswith("redis"):
+        with redis.Redis.from_url(url) as store:
+            for key in store.scan_iter(f"*{queue}*"):
+                store.delete(key)

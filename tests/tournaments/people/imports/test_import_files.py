@@ -1,0 +1,213 @@
+"""Lists in files: every kind that is read, and what is refused as a whole."""
+
+import io
+import zipfile
+from datetime import date
+
+import pytest
+import tablib
+from openpyxl import Workbook
+
+from tests.rows import case, each
+from tests.tournaments.people.imports.test_imports import pairs_of
+from tournaments.people.imports.core import MAX_BYTES, Fault, SheetError
+from tournaments.people.imports.rows import Row, read_rows
+from tournaments.people.imports.worksheets import read_file, read_text
+from tournaments.people.words import imports as wording
+
+CSV = "Jugador 1;Jugador 2;Pueblo\nBegoña Ibáñez;Íñigo Peiró;Báguena\n"
+BEGONA = [("Begoña Ibáñez", "Íñigo Peiró", "Báguena")]
+
+
+def _zip(**members: str | bytes) -> bytes:
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, content in members.items():
+            out.writestr(name.replace("__", "/"), content)
+    return box.getvalue()
+
+
+def _xlsx(table: list[list[object]], sheets: int = 0) -> bytes:
+    """The table in the first sheet, with so many empty ones after it."""
+    book, box = Workbook(), io.BytesIO()
+    for line in table:
+        book.active.append(line)
+    for _sheet in range(sheets):
+        book.create_sheet()
+    book.save(box)
+    return box.getvalue()
+
+
+def _packed(how: int) -> bytes:
+    """A workbook whose members are compressed in that way."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", how) as out:
+        out.writestr("xl/workbook.xml", "<a/>")
+    return box.getvalue()
+
+
+def _ods(body: str) -> bytes:
+    namespace = "urn:oasis:names:tc:opendocument:xmlns:"
+    content = (
+        f'<office:document-content xmlns:office="{namespace}office:1.0" '
+        f'xmlns:table="{namespace}table:1.0" xmlns:text="{namespace}text:1.0"><office:body>'
+        f'<office:spreadsheet><table:table table:name="Hoja1">{body}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    return _zip(
+        mimetype="application/vnd.oasis.opendocument.spreadsheet", **{"content.xml": content}
+    )
+
+
+TABLE = [["Jugador 1", "Jugador 2", "Pueblo"], list(BEGONA[0])]
+
+
+@each(
+    "content, remarks",
+    case("UTF-8", CSV.encode(), ()),
+    case("UTF-8 with mark", CSV.encode("utf-8-sig"), ()),
+    case("UTF-16 with mark", CSV.encode("utf-16"), ()),
+    case("UTF-16 little", CSV.encode("utf-16-le"), ()),
+    case("UTF-16 big", CSV.encode("utf-16-be"), ()),
+    case("Windows", CSV.encode("cp1252"), (Fault("read_as_windows"),)),
+    case("XLSX", lambda: _xlsx(TABLE), ()),
+    case("ODS", lambda: tablib.Dataset(*TABLE[1:], headers=TABLE[0]).export("ods"), ()),
+)
+def test_every_kind_of_file_gives_the_same_pair(content, remarks):
+    sheet = read_file(content() if callable(content) else content)
+    assert pairs_of(sheet) == BEGONA
+    assert sheet.remarks == remarks
+
+
+def test_numbers_and_ticks_of_a_spreadsheet_are_words():
+    content = _xlsx(
+        [["Nº", "Jugador 1", "Jugador 2", "Pagado", "Presente"], [7.0, "Paco", "Luis", True, None]]
+    )
+    assert read_rows(read_file(content))[0] == [Row(2, "7", "Paco", "Luis", paid=True)]
+
+
+def test_dates_of_a_spreadsheet_and_rows_of_nothing():
+    table = [
+        ["Jugador 1", "Jugador 2", "Pueblo"],
+        [None],
+        [" "],
+        ["Paco", "Luis", date(2026, 8, 16)],
+    ]
+    assert pairs_of(read_file(_xlsx(table))) == [("Paco", "Luis", "2026-08-16T00:00:00")]
+
+
+def test_the_first_sheet_with_something_in_it_is_read():
+    book, box = Workbook(), io.BytesIO()
+    book.create_sheet("Parejas").append(["Paco", "Luis", "Luco"])
+    book.save(box)
+    assert pairs_of(read_file(box.getvalue())) == [("Paco", "Luis", "Luco")]
+
+
+def test_repeated_cells_and_rows_of_libreoffice_keep_their_place():
+    cell = "<table:table-cell{}><text:p>{}</text:p></table:table-cell>"
+    empty = '<table:table-cell table:number-columns-repeated="2"/>'
+    body = (
+        "<table:table-row>"
+        + "".join(cell.format("", h) for h in ("Jugador 1", "Jugador 2", "Pueblo", "X", "Pagado"))
+        + '</table:table-row><table:table-row table:number-rows-repeated="3"><table:table-cell/>'
+        "</table:table-row><table:table-row>"
+        + cell.format("", "Pa<text:s/>co")
+        + cell.format("", "Lu<text:span>is</text:span>")
+        + empty
+        + "<text:p>no es una casilla</text:p>"
+        + cell.format(' office:value-type="boolean" office:boolean-value="true"', "VERDADERO")
+        + "</table:table-row>"
+        '<table:table-row table:number-rows-repeated="1048000"><table:table-cell '
+        'table:number-columns-repeated="16384"/></table:table-row>'
+    )
+    assert read_rows(read_file(_ods(body)))[0] == [Row(5, "", "Pa co", "Luis", paid=True)]
+
+
+BOMB = (
+    '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ja"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
+    "<workbook>&b;</workbook>"
+)
+ROW = (
+    "<table:table-row{}><table:table-cell{}><text:p>Paco</text:p></table:table-cell>"
+    "</table:table-row>"
+)
+
+
+@pytest.mark.slow
+@each(
+    "content, code",
+    case("nothing", b"", "empty"),
+    case("only separators", b"\xef\xbb\xbf \n;;;\n", "empty"),
+    case("over 2 MB", b"x" * (MAX_BYTES + 1), "too_big"),
+    case("5,011 lines", b"Paco;Luis\n" * 5011, "too_many_rows"),
+    case("21 columns", b"a;" * 20 + b"b", "too_many_columns"),
+    case("xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old_excel"),
+    case("PDF", b"%PDF-1.7\n", "not_a_table"),
+    case("picture", b"\x89PNG\r\n\x1a\n" + bytes(64), "not_a_table"),
+    case("bytes of anything", bytes(range(1, 32)) * 40, "not_a_table"),
+    case("broken zip", b"PK\x03\x04 no zip", "unreadable"),
+    case("half an XLSX", lambda: _xlsx(TABLE)[:-200], "unreadable"),
+    case("zip of something else", lambda: _zip(**{"a.txt": "hola"}), "not_a_table"),
+    case("not quite XLSX", lambda: _zip(**{"xl/workbook.xml": "<workbook/>"}), "unreadable"),
+    case("XML entities", lambda: _zip(**{"xl/workbook.xml": BOMB}), "unsafe_xml"),
+    case(
+        "hidden entities", lambda: _zip(**{"xl/workbook.xml": BOMB.encode("utf-16")}), "unsafe_xml"
+    ),
+    case(
+        "zip bomb",
+        lambda: _zip(**{"xl/workbook.xml": "<a/>", "x": bytes(60_000_000)}),
+        "zip_too_big",
+    ),
+    case("endless XML", lambda: _zip(**{"xl/workbook.xml": "<a/>" * 2_000_001}), "zip_too_big"),
+    case(
+        "a thousand members",
+        lambda: _zip(**{"xl/workbook.xml": "<a/>", **{f"f{n}": "" for n in range(1000)}}),
+        "zip_too_big",
+    ),
+    case(
+        "rows",
+        lambda: _ods(ROW.format(' table:number-rows-repeated="1048576"', "")),
+        "too_many_rows",
+    ),
+    case(
+        "columns",
+        lambda: _ods(ROW.format("", ' table:number-columns-repeated="16384"')),
+        "too_many_columns",
+    ),
+    case("rows one by one", lambda: _ods(ROW.format("", "") * 5_011), "too_many_rows"),
+    case("empty sheets", lambda: _xlsx([], sheets=30), "too_many_sheets"),
+    case("no sheet with anything", lambda: _xlsx([], sheets=2), "empty"),
+    case("packed in a rare way", lambda: _packed(zipfile.ZIP_LZMA), "unreadable"),
+    case("broken ODS", lambda: _ods("<table:table-row>"), "unreadable"),
+)
+def test_what_is_no_list_is_refused_as_a_whole(content, code):
+    with pytest.raises(SheetError) as caught:
+        read_file(content() if callable(content) else content)
+    assert caught.value.code == code
+    assert wording.refused(caught.value).status == 400
+    assert str(wording.refused(caught.value))
+
+
+def test_a_quote_left_open_does_not_swallow_the_list():
+    text = '"El Rubio;Luis\nPilar;Chema\nAna;Eva'
+    assert [(a, b) for a, b, _town in pairs_of(read_text(text))] == [
+        ('"El Rubio', "Luis"),
+        ("Pilar", "Chema"),
+        ("Ana", "Eva"),
+    ]
+
+
+@each(
+    "text, code",
+    case("5,001 pairs", "Paco;Luis\n" * 5001, "too_many_rows"),
+    case("only headings", "Jugador 1;Jugador 2\n", "empty"),
+)
+def test_what_holds_nopairs_of_or_too_many_is_refused(text, code):
+    with pytest.raises(SheetError) as caught:
+        read_rows(read_text(text))
+    assert caught.value.code == code
+
+
+def test_a_paste_over_two_megabytes_is_refused():
+    with pytest.raises(SheetError, match="too_big"):
+        read_text("ñ" * 1_000_001)

@@ -1,0 +1,276 @@
+"""Lists of pairs as halls keep them: every shape that is read, and every fault by its name."""
+
+import ast
+import inspect
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.rows import case, each
+from tournaments.names.people import Person, identity
+from tournaments.people.imports import core
+from tournaments.people.imports.core import Fault, Line, SheetError
+from tournaments.people.imports.lines import Typed, read_line, read_person, write_person
+from tournaments.people.imports.rows import Registered, Row, check_rows, keys_of, read_rows
+from tournaments.people.imports.worksheets import read_file, read_text
+from tournaments.people.services.checks import clean_people
+from tournaments.people.words import imports as wording
+
+pytestmark = pytest.mark.each_database
+
+PACO, PILAR = (
+    Row(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
+    Row(2, "", "Pilar", "Chema", town=""),
+)
+TWO = [("Paco Gil", "Luis Sanz", "Luco"), ("Pilar", "Chema", "")]
+
+
+def pairs_of(sheet) -> list[tuple[str, str, str]]:
+    return [(row.player_1, row.player_2, row.town) for row in read_rows(sheet)[0]]
+
+
+# --- Shapes of text ---------------------------------------------------------------------------
+@each(
+    "text",
+    case("semicolons", "Paco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("tabs", "Paco Gil\tLuis Sanz\tLuco\r\nPilar\tChema\t\r\n"),
+    case("bars and empty lines", "Paco Gil|Luis Sanz|Luco\n\n\nPilar|Chema"),
+    case("commas, old Mac", "Paco Gil,Luis Sanz,Luco\rPilar,Chema"),
+    case("by hand", "Paco Gil / Luis Sanz (Luco)\nPilar - Chema"),
+    case("numbered by hand", "1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema"),
+    case("Excel's own mark", "sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("quoted", '"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""'),
+    case("a broken cell", '"Paco\nGil";Luis Sanz;Luco\nPilar;Chema'),
+    case("semicolons, then tabs", "Paco Gil;Luis Sanz;Luco\nPilar\tChema"),
+    case("byte order mark", "\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("number first", "1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema"),
+    case("pair in one cell", "Paco Gil / Luis Sanz;Luco\nPilar / Chema;"),
+    case(
+        "with headings",
+        "Torneo de San Roque;;\nN.º;Jugador 1;Jugador 2;Peña o pueblo;Móvil\n"
+        "4;Paco Gil;Luis Sanz;Luco;600123123\n5;Pilar;Chema;;",
+    ),
+    case(
+        "names and surnames",
+        "Nombre;Apellidos;Nombre;Apellidos;Localidad\nPaco;Gil;Luis;Sanz;Luco\nPilar;;Chema",
+    ),
+    case("order", "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar"),
+    case("English", "Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,"),
+    case("pair heading", "Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;"),
+)
+def test_the_same_twopairs_of_come_out_of_every_shape(text):
+    found = [
+        (write_person(read_person(a)), write_person(read_person(b)), town)
+        for a, b, town in pairs_of(read_text(text))
+    ]
+    assert found == TWO
+
+
+@each(
+    "line, typed",
+    ("12. Paco Gil - Luis Sanz", Typed("12", "Paco Gil", "Luis Sanz")),
+    ("nº 7 Paco / Luis", Typed("7", "Paco", "Luis")),
+    ("7º Paco y Luis", Typed("7", "Paco", "Luis")),
+    ("Paco y Luis", Typed("", "Paco", "Luis")),
+    ("Luis e Íñigo", Typed("", "Luis", "Íñigo")),
+    ("Ramón y Cajal / Luis", Typed("", "Ramón y Cajal", "Luis")),
+    ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
+    ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
+    ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
+    ("Paco / Luis / Chema", Typed("", "Paco", "Luis", left=("Chema",))),
+    ("Paco / Luis (Bañón) pagado", Typed("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
+    ("Paco / Luis, presente", Typed("", "Paco", "Luis", ticks=("presente",))),
+    ("Paco / Luis (Bañón) el lunes", Typed("", "Paco", "Luis", town="Bañón", left=("el lunes",))),
+    ("Paco (Luco) hijo / Luis", Typed("", "Paco (Luco)", "Luis", left=("hijo",))),
+    ("Paco / Luis - por la tarde", Typed("", "Paco", "Luis", left=("por la tarde",))),
+    ("Paco, Luis y Ana", Typed("", "Paco", "Luis", left=("Ana",))),
+    ("Gil, Paco y Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
+    ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
+    ("Paco", Typed("", "Paco")),
+)
+def test_a_line_written_by_hand(line, typed):
+    assert read_line(line) == typed
+
+
+@each(
+    "someone",
+    Person("Paco", "Gil", "Luco"),
+    Person("José Luis", "Sanz"),
+    Person("José", "Luis Sanz"),
+    Person("María del Mar", "Gil"),
+    Person("El Rubio"),
+    Person("Chema", "", "Luco"),
+)
+def test_a_person_written_in_a_field_is_read_back(someone):
+    back = read_person(write_person(someone))
+    assert (f"{back.name} {back.surname}".strip(), back.town) == (
+        f"{someone.name} {someone.surname}".strip(),
+        someone.town,
+    )
+
+
+def test_paid_and_present_are_read_as_people_tick():
+    text = "Jugador 1;Jugador 2;Pagado;Asistencia\nA;B;sí;x\nC;D;20 €;✓\nE;F;NO;\nG;H;mañana;0\n"
+    found, remarks = read_rows(read_text(text))
+    assert [(row.paid, row.present) for row in found] == [
+        (True, True),
+        (True, True),
+        (False, False),
+        (False, False),
+    ]
+    assert found[3].noticed == (Fault("not_yes_or_no", {"text": "mañana"}, "paid"),)
+    assert remarks == ()
+
+
+@each(
+    "text, left",
+    ("Paco;Luis;Luco;sí;no", ""),
+    ("Paco;Luis;Ana;Luco", "Luco"),
+    ("Paco;Luis;Luco;sí;no;Ana Yus", "Ana Yus"),
+    ("Paco / Luis / Ana;Luco", "Ana"),
+    ("Jugador 1;Jugador 2;Jugador 3\nPaco;Luis;Ana Yus", "Ana Yus"),
+    ("Jugador 1;Jugador 2;Pueblo\nPaco;Luis (Bañón) suplente: Ana;", "suplente: Ana"),
+)
+def test_what_has_no_place_in_a_line_is_asked_about(text, left):
+    found, _remarks = read_rows(read_text(text))
+    assert found[0].left == left
+    [row] = check_rows(found, Registered())
+    assert [fault.code for fault in row.errors] == (["left_over"] if left else [])
+    assert "Ana" not in row.player_1 + row.player_2
+
+
+@each("name", "Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]")
+def test_a_mark_that_no_name_has_is_questioned(name):
+    [row] = check_rows([Row(1, "", name, "Ana")], Registered())
+    assert [(fault.code, fault.field) for fault in row.errors] == [("mark_in_name", "player_1")]
+
+
+def test_without_headings_the_places_say_what_each_cell_is():
+    found, _remarks = read_rows(
+        read_text("Paco;Luis;Luco;sí\nPilar;Chema;20€\nAna;Eva;600 12 34 56;Luco")
+    )
+    assert [(row.town, row.paid) for row in found] == [("Luco", True), ("", True), ("Luco", False)]
+    assert found[2].noticed == (Fault("private_dropped", {"count": 1}),)
+
+
+@each("heading", "#", "Pareja", "Nº")
+def test_the_number_of_a_pair_has_several_headings(heading):
+    found, _remarks = read_rows(read_text(f"{heading};Jugador 1;Jugador 2\n7;Paco;Luis"))
+    assert found == [Row(2, "7", "Paco", "Luis")]
+
+
+def test_a_tick_beside_the_names_counts_whatever_its_column_says():
+    found, _remarks = read_rows(read_text("Nº;Pareja;Pagado\n7;Paco / Luis (Luco) pagado;no"))
+    assert (found[0].player_2, found[0].paid) == ("Luis", True)
+    assert Fault("tick_read", {"text": "pagado"}, "paid") in found[0].noticed
+
+
+def test_telephones_and_identity_cards_are_not_kept():
+    sheet = read_text("Jugador 1;Jugador 2;Teléfono;DNI;Pueblo\nPaco;Luis;600123123;12345678Z;Luco")
+    found, remarks = read_rows(sheet)
+    assert found == [Row(2, "", "Paco", "Luis", town="Luco")]
+    assert remarks == (Fault("columns_not_used", {"names": "Teléfono, DNI"}),)
+
+
+def test_what_stands_above_the_headings_is_left_out_and_said():
+    sheet = read_text(
+        "Maratón de San Roque;;\n15 de agosto;;\nJugador 1;Jugador 2;Pueblo\nPaco;Luis;Luco"
+    )
+    assert read_rows(sheet) == (
+        [Row(4, "", "Paco", "Luis", town="Luco")],
+        (Fault("lines_above_header", {"count": 2}),),
+    )
+
+
+@each("heading", "Jugador", "Pareja", "NOMBRE:", "Jugador 1")
+def test_a_heading_alone_is_no_person_and_it_is_said(heading):
+    found, remarks = read_rows(read_text(f"{heading}\nPaco / Luis (Luco)\nAna;Eva"))
+    assert [row.players for row in found] == [
+        (Person("Paco", "", ""), Person("Luis", "", "")),
+        (Person("Ana", "", ""), Person("Eva", "", "")),
+    ]
+    assert remarks == (Fault("heading_skipped", {"text": heading}),)
+    assert read_rows(read_text("Jugador\nPaco\nAna"), 1)[0][0].player_1 == "Paco"
+
+
+# --- Anything at all --------------------------------------------------------------------------
+# How fast a machine is says nothing of what is read.
+SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PIECES = st.lists(
+    st.sampled_from([*'Pñ1/(),;|"=@ \t\n\r', " y ", " - ", "12. ", "\x00", "\ud800", "\u202e", "ﷺ"])
+    | st.characters(),
+    max_size=60,
+).map("".join)
+
+
+@SLOW
+@given(PIECES)
+def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered(text):
+    try:
+        found, _remarks = read_rows(read_text(text))
+    except SheetError as error:
+        assert str(wording.refused(error))
+        return
+    for row in check_rows(found, Registered()):
+        assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
+        if row.state == "good":
+            people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
+            assert tuple(identity(one) for one in people) == keys_of(row)
+            assert str(json.dumps(row.as_json())).encode()
+
+
+@SLOW
+@given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda tail: b"PK\x03\x04" + tail))
+def test_any_file_is_read_or_refused(content):
+    try:
+        sheet = read_file(content)
+    except SheetError as error:
+        assert str(wording.refused(error))
+    else:
+        assert sheet.lines
+
+
+# --- Words ------------------------------------------------------------------------------------
+MODULES = [path for path in Path(core.__file__).parent.glob("*.py") if path.stem != "__init__"]
+
+
+def _codes(*modules) -> set[str]:
+    """Every code that these modules give, read from their source."""
+    text = "".join(inspect.getsource(module) for module in modules)
+    return set(re.findall(r'(?:Fault|SheetError)\(\s*"(\w+)"', text))
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code():
+    from tournaments.names.characters import CODES
+
+    modules = [import_module(f"tournaments.people.imports.{path.stem}") for path in MODULES]
+    codes = _codes(*modules) | set(CODES)
+    words = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)
+    assert codes == words
+
+
+def test_sentences_say_field_and_values():
+    fault = Fault("plays_above", {"name": "Luis Sanz", "line": 4}, "player_2")
+    with translation.override("es"):
+        assert wording.sentence(fault) == (
+            "Jugador 2: Luis Sanz ya está en la línea 4. Si es otra persona que se llama igual, "
+            "añádale el apodo o el pueblo."
+        )
+
+
+def test_reading_a_list_needs_no_django():
+    for path in Path(core.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            assert not any(name.startswith("django") for name in names), path
+
+
+def test_a_line_keeps_its_number_and_its_cells():
+    assert read_text("\nPaco;Luis;;\n").lines == (Line(2, ("Paco", "Luis")),)

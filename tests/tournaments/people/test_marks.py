@@ -1,0 +1,83 @@
+"""All paid, all present in one press, and the undoing of exactly that."""
+
+import pytest
+
+from tests.api.conftest import Api
+from tests.refusals import is_refused
+from tests.worlds import world
+from tournaments.people.services.marks import mark_all, unmark_all
+from tournaments.people.services.registering import set_paid, withdraw
+
+LIST = "/t/casino-de-calamocha/inscripciones/"
+
+
+@world
+def hall(casino, pairs, pilar):
+    """Six pairs: 1 and 2 have paid and come, 6 has left."""
+    pairs(casino, 6)
+    casino.entries.filter(number__gt=2).update(paid=False, present=False)
+    withdraw(entry=casino.entries.get(number=6), author=pilar, reason="a casa")
+    return casino
+
+
+def marked(hall, mark):
+    return list(hall.entries.filter(**{mark: True}).values_list("number", flat=True))
+
+
+@pytest.mark.parametrize("mark", ["paid", "present"])
+def test_everybody_who_plays_is_marked_with_one_line_and_undone_with_another(hall, chema, mark):
+    before = hall.audit.count()
+    line = mark_all(tournament=hall, author=chema, mark=mark)
+    assert marked(hall, mark) == [1, 2, 3, 4, 5]
+    assert (line.after["pairs"], hall.audit.count()) == ([3, 4, 5], before + 1)
+    assert mark_all(tournament=hall, author=chema, mark=mark) is None
+    assert unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk) == [3, 4, 5]
+    assert marked(hall, mark) == [1, 2]
+    assert hall.audit.count() == before + 2
+
+
+@pytest.mark.parametrize("undo", ["twice", "another", "of the other mark"])
+def test_only_the_last_one_is_undone_and_only_once(hall, chema, undo):
+    line = mark_all(tournament=hall, author=chema, mark="paid")
+    if undo == "twice":
+        unmark_all(tournament=hall, author=chema, mark="paid", line=line.pk)
+    elif undo == "another":
+        set_paid(entry=hall.entries.get(number=4), author=chema, paid=False)
+        mark_all(tournament=hall, author=chema, mark="paid")
+    mark = "present" if undo == "of the other mark" else "paid"
+    with is_refused("nothing_to_undo"):
+        unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk)
+
+
+def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
+    desk = client_as(chema)
+    page = desk.get(LIST).text
+    assert "Todos pagados" in page and "Todos presentes" in page and "Deshacer" not in page
+    page = desk.post(f"{LIST}todos/present/", follow=True).text
+    assert "Marcadas 3 inscripciones." in page and "Todos presentes</button>" not in page
+    line = hall.audit.get(act="mark_all")
+    assert f'value="{line.pk}"' in page
+    page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
+    assert "Deshecho: 3 inscripciones vuelven a como estaban." in page
+    assert marked(hall, "present") == [1, 2]
+    page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
+    assert "Eso ya está deshecho" in page
+    assert (
+        "Marcó a todos a la vez" in client_as(pilar).get("/t/casino-de-calamocha/historial/").text
+    )
+
+
+def test_a_mark_there_is_not_is_refused(hall, client_as, chema):
+    assert (
+        "Elija una de las opciones" in client_as(chema).post(f"{LIST}todos/seed/", follow=True).text
+    )
+
+
+def test_a_program_marks_everybody_and_takes_it_back(hall, chema):
+    program, path = Api(chema), "tournaments/casino-de-calamocha/entries/mark-all/"
+    told = program.post(path, {"mark": "paid"}).json()
+    assert told["numbers"] == [3, 4, 5]
+    undone = program.post(f"{path}undo/", {"mark": "paid", "line": told["line"]}).json()
+    assert undone == {"line": None, "numbers": [3, 4, 5]}
+    again = program.post(f"{path}undo/", {"mark": "paid", "line": told["line"]})
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "nothing_to_undo")

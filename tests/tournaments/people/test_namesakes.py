@@ -1,0 +1,69 @@
+"""Two people of one name are told apart wherever they appear."""
+
+import pytest
+
+from tests.scoring.days import publish
+from tests.scoring.prints.printed import sheet_pages, words
+from tests.scoring.text import one_line
+from tests.worlds import world
+from tournaments.models import Player
+from tournaments.names.people import Person
+from tournaments.people.selectors.entries import entry_list
+from tournaments.people.services.registering import edit_entry, register_entry
+
+BOTH = ("Paco Gil (Luco)", "Paco Gil (Daroca)")
+
+
+@world
+def two(casino, pilar):
+    """Two called Paco Gil, from two towns, who meet in the first round."""
+    entries = [
+        register_entry(
+            tournament=casino,
+            author=pilar,
+            players=[Person("Paco", "Gil"), Person(partner)],
+            town=town,
+        )
+        for partner, town in (("Ana", "Luco"), ("Eva", "Daroca"))
+    ]
+    publish(casino, pilar)
+    return entries
+
+
+def test_alone_with_his_name_nobody_carries_his_town(casino, pilar):
+    register_entry(
+        tournament=casino, author=pilar, players=[Person("Paco", "Gil"), Person("Ana")], town="Luco"
+    )
+    assert [str(player) for player in casino.players.order_by("pk")] == ["Paco Gil", "Ana"]
+
+
+@pytest.mark.slow
+def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chema):
+    public, desk = client_as(None), client_as(chema)
+    slug = f"/t/{casino.slug}/"
+    pages = [
+        (public, slug),
+        (public, f"{slug}emparejamientos/"),
+        (public, f"{slug}clasificacion/"),
+        (public, f"{slug}cuadro/"),
+        (public, f"{slug}mesa/?q=paco+gil"),
+        (public, f"{slug}inscripcion/1/"),
+        (desk, f"{slug}control/?mesa=1"),
+        (desk, f"{slug}inscripciones/?q=paco"),
+    ]
+    for browser, url in pages:
+        text = one_line(browser.get(url, follow=True).text)
+        assert all(name in text for name in BOTH), url
+    by_surname = one_line(public.get(f"{slug}emparejamientos/?por=apellido").text)
+    assert "Gil, Paco (Luco)" in by_surname and "Gil, Paco (Daroca)" in by_surname
+    for sheet in ("pairings_table", "pairings_surname", "actas", "standings", "entries"):
+        text = words(sheet_pages(casino, sheet))
+        assert "Luco)" in text and "Daroca)" in text, sheet
+
+
+def test_they_are_not_told_apart_twice_once_one_is_renamed(casino, two, pilar):
+    edit_entry(
+        entry=two[0], author=pilar, players=[Person("Paco", "Gil Yus"), Person("Ana")], town="Luco"
+    )
+    assert not Player.objects.exclude(apart="").exists()
+    assert [entry.title for entry in entry_list(casino)] == ["Paco Gil Yus · Ana", "Paco Gil · Eva"]

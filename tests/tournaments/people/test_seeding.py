@@ -1,0 +1,85 @@
+"""Seeds and sessions: one by one and all at once."""
+
+import pytest
+
+from scoring.standings.selectors.standings import stage_entrants
+from tests.rows import cases
+from tournaments.models import AuditLine
+from tournaments.people.services.marks import set_seeding
+from tournaments.people.services.registering import edit_entry, withdraw
+from tournaments.people.services.rows import people_of, with_people
+from tournaments.refusal import Refused
+
+
+def _seeding(tournament):
+    return list(tournament.entries.order_by("number").values_list("seed", "session"))
+
+
+def _set(tournament, seeds=(), sessions=()):
+    return set_seeding(
+        tournament=tournament, author=None, seeds=dict(seeds), sessions=dict(sessions)
+    )
+
+
+def test_many_at_once(casino, pairs):
+    pairs(casino, 3)
+    assert _set(casino, {1: 2, 3: 1}, {2: " noche "}) == 2 + 1
+    assert _seeding(casino) == [(2, ""), (0, "noche"), (1, "")]
+    assert [entrant.seed for entrant in stage_entrants(casino.stage)] == [2, 0, 1]
+    line = AuditLine.objects.get(act="set_seeding")
+    assert line.before == {"1": [0, ""], "2": [0, ""], "3": [0, ""]}
+    assert _set(casino, {1: 2}) == 0
+    assert _set(casino, {1: 1, 3: 2}) == 2, "two may change places"
+
+
+@cases(
+    "seeds, sessions, code",
+    ({9: 1}, {}, "entry_unknown"),
+    ({1: -1}, {}, "seed_out_of_range"),
+    ({1: 10_000}, {}, "seed_out_of_range"),
+    ({1: 1, 2: 1}, {}, "seed_repeated"),
+    ({}, {1: "x" * 21}, "text_too_long"),
+    ({}, {1: "=2"}, "text_formula"),
+)
+def test_what_cannot_be(casino, pairs, seeds, sessions, code):
+    pairs(casino, 2)
+    with pytest.raises(Refused) as caught:
+        _set(casino, seeds, sessions)
+    assert caught.value.code == code and str(caught.value)
+    assert _seeding(casino) == [(0, ""), (0, "")]
+
+
+def test_who_has_left_keeps_no_place_from_others(casino, pairs):
+    one, _other = pairs(casino, 2)
+    _set(casino, {1: 1})
+    withdraw(entry=one, author=None, reason="x")
+    assert _set(casino, {2: 1}) == 1
+
+
+def test_one_by_one(casino, pairs):
+    (entry,) = pairs(casino, 1)
+    people = people_of(with_people(entry))
+    edit_entry(entry=entry, author=None, players=people, town="Luco", seed=4, session="mañana")
+    assert _seeding(casino) == [(4, "mañana")]
+    edit_entry(entry=entry, author=None, players=people, town="Luco")
+    assert _seeding(casino) == [(4, "mañana")], "what is not said stays"
+
+
+def test_the_page_of_all_and_the_api(casino, pairs, chema, client_as):
+    pairs(casino, 2)
+    desk, page = client_as(chema), f"/t/{casino.slug}/inscripciones/turnos/"
+    assert 'name="seed_2"' in desk.get(page).content.decode()
+    same = {"seed_1": "1", "seed_2": "1", "session_1": "", "session_2": ""}
+    assert desk.post(page, same).status_code == 409
+    assert desk.post(page, {**same, "seed_2": "x"}).status_code == 400
+    assert desk.post(page, {**same, "seed_2": "", "session_2": "noche"}).status_code == 302
+    assert _seeding(casino) == [(1, ""), (0, "noche")]
+    assert desk.post(page, {"seed_2": "2"}).status_code == 302
+    assert _seeding(casino) == [(1, ""), (2, "noche")], "what does not come stays"
+    answer = desk.post(
+        f"/api/v1/tournaments/{casino.slug}/seeding/",
+        {"entries": [{"number": 1, "seed": 0}, {"number": 2, "session": ""}]},
+        content_type="application/json",
+    )
+    assert answer.json() == {"changed": 2}
+    assert _seeding(casino) == [(0, ""), (2, "")]

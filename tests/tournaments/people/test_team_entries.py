@@ -1,0 +1,178 @@
+"""Teams and venues: a name and from nobody to a squad; entered, corrected, brought in a list."""
+
+from scoring.public.front import front
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.crowd import enter_invented
+from tests.refusals import refusal_of
+from tests.rows import cases, each
+from tests.worlds import world
+from tournaments.models import Entry, Player
+from tournaments.names.audience import EVERYTHING
+from tournaments.names.people import Person
+from tournaments.people.imports.rows import Registered, check_rows, read_rows
+from tournaments.people.imports.worksheets import read_text
+from tournaments.people.services.imports import accept_import, preview_import
+from tournaments.people.services.registering import edit_entry, register_entry, reinstate, withdraw
+from tournaments.setup.services.tournament import edit_tournament
+
+PACO, LUIS, ANA = Person("Paco", "Gil"), Person("Luis", "Sanz"), Person("Ana", "Yus")
+
+
+@world
+def league(make_tournament):
+    """Venues with up to three people each, two of whom play at a time."""
+    return make_tournament(squad=3)
+
+
+def _team(league, name="Bar Central", *players, **more) -> Entry:
+    return register_entry(tournament=league, author=None, name=name, players=players, **more)
+
+
+def test_a_venue_enters_with_its_name_only(league, client_as):
+    entry = _team(league, town="Monreal")
+    assert (entry.title, entry.town, entry.seats.count()) == ("Bar Central", "Monreal", 0)
+    assert str(league.unit.count(2)) == "2 equipos"
+    page = client_as(None).get(f"/t/{league.slug}/").content.decode()
+    assert "1 equipo" in page
+
+
+def test_its_people_are_written_later_and_change(league):
+    entry = _team(league)
+    entry = edit_entry(entry=entry, author=None, players=[PACO, LUIS], town="")
+    assert [str(seat.player) for seat in entry.seats.all()] == ["Paco Gil", "Luis Sanz"]
+    entry = edit_entry(entry=entry, author=None, players=[PACO, ANA], town="", name="Central")
+    assert (entry.name, [str(seat.player) for seat in entry.seats.all()]) == (
+        "Central",
+        ["Paco Gil", "Ana Yus"],
+    )
+    assert set(Player.objects.values_list("name", flat=True)) == {"Paco", "Ana"}
+
+
+@cases(
+    "name, players, wanted",
+    ("", [PACO], ("text_missing", "name", 400)),
+    ("=2+2", [], ("text_formula", "name", 400)),
+    ("X" * 61, [], ("text_too_long", "name", 400)),
+    ("Otro", [PACO, LUIS, ANA, Person("Eva")], ("wrong_people", "players", 400)),
+    ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
+    ("BAR  céntral", [], ("team_taken", "name", 409)),
+)
+def test_what_is_no_team_isrefusal_of(league, name, players, wanted):
+    _team(league)
+    assert refusal_of(lambda: _team(league, name, *players)) == wanted
+
+
+def test_nobody_is_in_two_squads(league):
+    _team(league, "Bar Central", PACO)
+    assert refusal_of(lambda: _team(league, "Casino", PACO))[0] == "already_plays"
+
+
+def test_a_name_is_free_when_the_team_has_left(league):
+    one = _team(league)
+    withdraw(entry=one, author=None, reason="no llegan a tres")
+    _team(league)
+    assert refusal_of(lambda: reinstate(entry=one, author=None))[0] == "team_taken"
+
+
+def test_people_have_no_team_name(casino):
+    assert refusal_of(
+        lambda: register_entry(tournament=casino, author=None, name="X", players=[PACO, LUIS])
+    ) == ("no_team_names", "name", 400)
+
+
+def test_ten_venues_are_drawn_unnamed(league, pilar):
+    for number in range(10):
+        _team(league, f"Centro {number}")
+    round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
+    assert round.matches.count() == 8  # 6 rest
+    assert front(league, EVERYTHING)["day"].entries.live == 10
+
+
+def test_people_do_not_become_teams_once_there_are_entries(league, pilar):
+    edit_tournament(tournament=league, author=pilar, squad=5)
+    _team(league)
+    refused = refusal_of(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
+    assert refused == ("entries_exist", "squad", 409)
+    edit_tournament(tournament=league, author=pilar, squad=8)
+
+
+def test_the_desk_writes_a_team(league, chema, client_as):
+    desk = client_as(chema)
+    list_page = f"/t/{league.slug}/inscripciones/"
+    page = desk.get(list_page).content.decode()
+    assert 'name="name"' in page and 'name="people"' in page and 'name="player_1"' not in page
+    typed = {"name": "Casino", "people": "Paco Gil\nLuis Sanz (Luco) / Ana", "town": "Daroca"}
+    assert desk.post(f"{list_page}nueva/", typed).status_code == 302
+    entry = Entry.objects.get()
+    assert [(str(s.player), s.player.town) for s in entry.seats.all()] == [
+        ("Paco Gil", "Daroca"),
+        ("Luis Sanz", "Luco"),
+        ("Ana", "Daroca"),
+    ]
+    page = desk.get(f"{list_page}1/").content.decode()
+    assert "Luis Sanz (Luco)" in page
+    assert desk.post(f"{list_page}1/", {"name": "Casino Viejo"}).status_code == 302
+    entry.refresh_from_db()
+    assert (entry.title, entry.seats.count()) == ("Casino Viejo", 0)
+    too_many = {"name": "Otro", "people": "a/b/c/d"}
+    answer = desk.post(f"{list_page}nueva/", too_many)
+    assert answer.status_code == 400 and "Han llegado 4" in answer.content.decode()
+
+
+# --- Lists --------------------------------------------------------------------------------------
+@each(
+    "text, wanted",
+    ("Equipo;Pueblo;Jugadores\nCasino;Luco;Ana / Eva", ("", "Casino", "Luco", "Ana / Eva")),
+    ("N.º\tCentro\tJugador 1\tJugador 2\n7\tSol\tAna\tEva", ("7", "Sol", "", "Ana / Eva")),
+    ("12. Casino (Daroca): Paco / Luis", ("12", "Casino", "Daroca", "Paco / Luis")),
+    ("Bar 33", ("", "Bar 33", "", "")),
+    ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
+)
+def test_a_list_of_teams_is_read(text, wanted):
+    rows, _remarks = read_rows(read_text(text), 2, 3)
+    assert [(row.number, row.name, row.town, row.people) for row in rows] == [wanted]
+
+
+def test_what_is_wrong_in_a_list_of_teams_is_said():
+    text = "Equipo;Jugadores\n;Eva\nCasino;Paco/Luis\nPeña;a/b/c/d\ncasino;Ana\nSol;Paco\nLa Peña;"
+    rows, _remarks = read_rows(read_text(text), 2, 3)
+    there = Registered(frozenset({9}), {}, {"la pena": 9})
+    assert [(row.state, [e.code for e in row.errors]) for row in check_rows(rows, there)] == [
+        ("bad", ["team_missing"]),
+        ("good", []),
+        ("bad", ["too_many_people"]),
+        ("already", []),
+        ("bad", ["plays_above"]),
+        ("already", []),
+    ]
+
+
+def test_a_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
+    text = "Equipo;Turno;Cabeza de serie;Jugadores\nCasino;noche;2;Paco Gil\nBar;mañana;x;"
+    preview = preview_import(tournament=league, author=pilar, text=text)
+    assert accept_import(preview=preview, author=pilar) == 2
+    assert list(league.entries.values_list("name", "session", "seed")) == [
+        ("Casino", "noche", 2),
+        ("Bar", "mañana", 0),
+    ]
+
+
+def test_the_preview_shows_and_mends_teams(league, chema, client_as):
+    desk = client_as(chema)
+    page = f"/t/{league.slug}/inscripciones/importar/"
+    answer = desk.post(page, {"text": "Equipo;Jugadores\n;Eva\nCasino;Paco"})
+    shown = desk.get(answer.url).content.decode()
+    assert "Falta el nombre del equipo" in shown
+    desk.post(
+        f"{answer.url}corregir/",
+        {"place": "0", "row-0-name": "Bar", "row-0-people": "Eva", "row-0-town": "Luco"},
+    )
+    assert "Casino" in desk.get(f"{answer.url}?ver=buenas").content.decode()
+    desk.post(f"{answer.url}aceptar/")
+    assert list(league.entries.values_list("name", "town")) == [("Bar", "Luco"), ("Casino", "")]
+
+
+def test_invented_teams_have_names_and_squads(league, pilar):
+    enter_invented(league, pilar, 4, "x")
+    assert league.entries.exclude(name="").count() == 4
+    assert all(entry.seats.count() == 3 for entry in league.entries.all())

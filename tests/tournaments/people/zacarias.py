@@ -1,0 +1,191 @@
+"""A tournament with the names of one pair in every place that takes words."""
+
+from io import BytesIO
+from types import SimpleNamespace
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.utils import timezone
+from PIL import Image
+
+from scoring.actas.photos import Kept
+from scoring.actas.selectors.in_words import side_names
+from scoring.actas.services import correct_acta, dispute_acta
+from scoring.actas.services.photos import add_photo
+from scoring.models import Acta, Photo, RefereeCall
+from scoring.prints.ask import Ask
+from scoring.prints.services import order_print
+from scoring.refereeing.services.acts import call_referee
+from scoring.refereeing.services.rulings import lift_ruling, note_ruling
+from scoring.rounds.services.commitments import close_list, draw_with_word
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.scoring.days import play
+from tournaments.models import ImportPreview, Job, Player
+from tournaments.names.people import Person
+from tournaments.people.services.imports import accept_import, preview_import
+from tournaments.people.services.marks import set_seeding
+from tournaments.people.services.registering import edit_entry, register_entry
+from tournaments.people.services.substitutions import substitute_player
+from tournaments.people.services.wishes import forbid_couple, set_wishes
+from tournaments.rounds.services.drafts import swap_entries
+from tournaments.setup.services.tournament import create_tournament
+from tournaments.writer import Channel, Writer, writer_of
+
+# Nobody else in these tests is called anything of this, nor comes from there.
+ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
+EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
+WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
+SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
+
+
+def _photo():
+    told = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(told, "JPEG")
+    return Kept(told.getvalue(), 60, 40)
+
+
+def forgotten_hall():
+    pilar = User.objects.create(username="pilar")
+    casino = create_tournament(
+        author=pilar,
+        name="Casino de Calamocha",
+        venue="Salón",
+        starts_at=timezone.now(),
+        tables=8,
+        game="guinote",
+        game_options={"cotos": 2, "partidas": 3},
+        format="swiss",
+        format_options={"rounds": 3},
+    )
+    hall = SimpleNamespace(casino=casino, pilar=pilar)
+    text = "Zakarias Kintanillo / Ana Bermúdez (Valdelinares)\n"
+    accept_import(preview=preview_import(tournament=casino, author=pilar, text=text), author=pilar)
+    for name in "ABCDEFG":
+        register_entry(
+            tournament=casino,
+            author=pilar,
+            town=f"{name}luco",
+            paid=True,
+            present=True,
+            players=[Person(f"{name}paco", f"{name}gil"), Person(f"{name}luis", f"{name}sanz")],
+        )
+    hall.entry = entry = casino.entries.get(number=1)
+    edit_entry(
+        entry=entry,
+        author=pilar,
+        town="Valdelinares",
+        players=[ZACARIAS, Person("Ana", "Bermúdez", "Valdelinares")],
+    )
+    ana = Player.objects.get(name="Ana")
+    substitute_player(
+        entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
+    )
+    _before_the_draw(hall)
+    _first_round(hall)
+    _second_round(hall)
+    _files(hall)
+    return hall
+
+
+def _before_the_draw(hall):
+    casino, pilar = hall.casino, hall.pilar
+    other = casino.entries.get(number=3)
+    forbid_couple(
+        tournament=casino,
+        author=pilar,
+        first=hall.entry,
+        second=other,
+        reason="Zacarías es su primo",
+    )
+    weights = {"town": (3, 0), "family": (2, 0)}
+    set_wishes(stage=casino.stage, author=pilar, apart=weights, together={})
+    set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
+
+
+def _first_round(hall):
+    """Drawn with a word after a list closed twice, and changed by hand."""
+    casino, pilar = hall.casino, hall.pilar
+    close_list(stage=casino.stage, author=pilar)
+    close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
+    round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
+    others = [one for one in numbers_of(round) if one != 1 and not do_meet(round, 1, one)]
+    one, other = casino.entries.get(number=1), casino.entries.get(number=others[0])
+    swap_entries(round=round, author=pilar, first=one, second=other, reason="Pedrolo es cojo")
+    hall.first = publish_round(round=round, author=pilar)
+    for match in hall.first.matches.filter(state="playing"):
+        play(match, pilar)
+    hall.match = match = casino.matches.get(round=hall.first, sides__entry=hall.entry)
+    _words_at_the_table(hall, match)
+
+
+def _words_at_the_table(hall, match):
+    pilar, stage = hall.pilar, hall.casino.stage
+    lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
+    named = "Zacarías Quintanillo"
+    RefereeCall.objects.create(match=match, author_name=named, answered_at=timezone.now())
+    disputing = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
+    dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=SAID)
+    correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
+    correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
+    ruling = note_ruling(
+        stage=stage,
+        entry=hall.entry,
+        author=pilar,
+        follows="warning",
+        reason=SAID,
+        player=hall.entry.seats.first().player,
+    )
+    lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
+    note_ruling(
+        stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
+    )
+    other = hall.casino.entries.exclude(number__in=(1, 3)).last()
+    note_ruling(
+        stage=stage,
+        entry=other,
+        author=pilar,
+        follows="warning",
+        reason="contestó a Zacarías Quintanillo y a Pedrolo",
+    )
+    add_photo(match=match, author=writer_of(pilar), kept=_photo())
+    Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
+    Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
+
+
+def _second_round(hall):
+    drawn = open_next_round(stage=hall.casino.stage, author=hall.pilar)
+    hall.second = publish_round(round=drawn, author=hall.pilar)
+    match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
+    if match.state != "bye":
+        author = Writer(channel=Channel.TABLE, side=0, name=side_names(match)[0])
+        call_referee(match=match, author=author)
+
+
+def _files(hall):
+    """A sheet printed, a list that was pasted, a spreadsheet kept."""
+    casino, pilar = hall.casino, hall.pilar
+    job = order_print(tournament=casino, author=pilar, ask=Ask(sheet="entries"))
+    job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
+    preview_import(tournament=casino, author=pilar, text="Zacarías Quintanillo / Eufrasio Pedrolo")
+    ImportPreview.objects.create(
+        tournament=casino, source="parejas de Zacarías.xlsx", state="reading"
+    )
+    kept = Job(tournament=casino, kind="read_list")
+    kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
+    Job.objects.create(
+        tournament=casino,
+        kind="rehearsal",
+        message="gana Zacarías Quintanillo",
+        params={"report": {"champion": "1 · Zacarías Quintanillo · Eufrasio Pedrolo"}},
+    )
+
+
+def numbers_of(round):
+    return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
+
+
+def do_meet(round, one, other):
+    return any(
+        {one, other} <= {side.entry.number for side in match.sides.all()}
+        for match in round.matches.prefetch_related("sides__entry")
+    )

@@ -1,0 +1,217 @@
+"""The people who help, and the memory of what everybody did."""
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.accounts.selectors import invitation_of, open_invitations
+from tournaments.accounts.services.roles import (
+    MOST_HOURS,
+    MOST_PLACES,
+    accept_invitation,
+    digest_of,
+    grant_role,
+    invite,
+    revoke_invitation,
+    revoke_role,
+)
+from tournaments.accounts.throttling import INVITATION, PREFIX, WrongSecret, note_wrong_link
+from tournaments.audit.selectors import audit_lines
+from tournaments.audit.words import Told, told
+from tournaments.models import AuditLine, Invitation, Membership, Role
+from tournaments.names.text import clean_text
+from tournaments.refusal import Refused
+from tournaments.site.api.errors import ErrorBodySerializer
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+from tournaments.site.public_address import base_url
+from tournaments.table_ranges import LONGEST
+
+
+class MemberSerializer(serializers.Serializer):
+    username = serializers.CharField(source="user.username")
+    role = serializers.ChoiceField(choices=Role.choices)
+    tables = serializers.CharField(
+        allow_blank=True, help_text="Those a referee looks after («1-12, 20»); blank is all."
+    )
+
+
+class MemberBody(Body):
+    role = serializers.ChoiceField(choices=Role.choices)
+    tables = Text(
+        max_length=LONGEST,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Of a referee alone; left out or blank is all of them.",
+    )
+
+
+class TeamView(ApiView):
+    acts = {"GET": "manage_team"}
+
+    @extend_schema(responses=MemberSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return those who help, and as what."""
+        team = request.tournament.team.select_related("user").order_by("role", "user__username")
+        return self.listed(MemberSerializer, team)
+
+
+class MemberView(ApiView):
+    acts = {"PUT": "manage_team", "DELETE": "manage_team"}
+
+    @extend_schema(request=MemberBody, responses=MemberSerializer)
+    def put(self, request: Request, slug: str, username: str) -> Response:
+        """Give somebody with an account a role, or another one."""
+        member = grant_role(
+            tournament=request.tournament,
+            author=request.user,
+            username=username,
+            **self.body(MemberBody),
+        )
+        return self.answer(MemberSerializer, member)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, username: str) -> Response:
+        """Take somebody off the team: their token opens nothing more in this tournament."""
+        try:
+            username = clean_text(username, "username", 150, any_start=True)
+        except Refused:
+            raise Http404 from None
+        members = request.tournament.team.select_related("user")
+        user = get_object_or_404(members, user__username=username).user
+        revoke_role(tournament=request.tournament, author=request.user, user=user)
+        return Response(status=204)
+
+
+class LeaveView(ApiView):
+    acts = {"POST": "leave_team"}
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Leave the team oneself."""
+        revoke_role(tournament=request.tournament, author=request.user, user=request.user)
+        return Response(status=204)
+
+
+class AuditFilter(serializers.Serializer):
+    act = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+
+
+class AuditSerializer(serializers.Serializer):
+    id = serializers.IntegerField(source="line.id")
+    at = serializers.DateTimeField(source="line.at")
+    author = serializers.CharField(source="line.author_name", allow_blank=True)
+    act = serializers.CharField(source="line.act")
+    sentence = serializers.CharField(help_text="The act in words.")
+    subject = serializers.CharField(allow_blank=True)
+    before = serializers.CharField(allow_blank=True, help_text="In words; only what differs.")
+    after = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField(source="line.reason", allow_blank=True)
+
+
+class AuditLineSerializer(AuditSerializer):
+    """From the line itself: only those of a page are put in words."""
+
+    def to_representation(self, instance: AuditLine) -> dict[str, object]:
+        words: Told = told(instance)
+        return super().to_representation(words)
+
+
+class AuditView(ApiView):
+    acts = {"GET": "view_audit"}
+    queries = {"GET": AuditFilter}
+
+    @extend_schema(responses=AuditSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the audit lines, the last first."""
+        lines = audit_lines(request.tournament, self.query()["act"])
+        return self.listed(AuditLineSerializer, lines)
+
+
+# --- Invitations ----------------------------------------------------------------------------------
+# Invitations: made and taken back by an organiser, accepted by whoever has the secret.
+class InvitationSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    tables = serializers.CharField(allow_blank=True)
+    places = serializers.IntegerField(help_text="For how many people.")
+    left = serializers.IntegerField(help_text="Places nobody has taken yet.")
+    expires_at = serializers.DateTimeField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+
+
+class NewInvitationSerializer(InvitationSerializer):
+    secret = serializers.CharField(help_text="Told once: only its digest is kept.")
+    link = serializers.CharField(help_text="The page that opens it.")
+
+
+class InvitationBody(Body):
+    role = serializers.ChoiceField(choices=Role.choices)
+    tables = Text(max_length=LONGEST, required=False, allow_blank=True, default="")
+    hours = Whole(min_value=1, max_value=MOST_HOURS, required=False, default=24)
+    places = Whole(min_value=1, max_value=MOST_PLACES, required=False, default=1)
+
+
+class AcceptBody(Body):
+    secret = Text(max_length=100, help_text="The last part of the link.")
+
+
+class JoinedSerializer(MemberSerializer):
+    tournament = serializers.CharField(source="tournament.slug")
+
+
+class InvitationsView(ApiView):
+    acts = {"GET": "manage_team", "POST": "manage_team"}
+
+    @extend_schema(responses=InvitationSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The links that somebody can still accept, the first to expire before."""
+        return self.listed(InvitationSerializer, open_invitations(request.tournament))
+
+    @extend_schema(request=InvitationBody, responses={201: NewInvitationSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Make a link for a role. Its secret is in this answer and nowhere else."""
+        made, secret = invite(
+            tournament=request.tournament, author=request.user, **self.body(InvitationBody)
+        )
+        made.left, made.secret = made.places, secret
+        made.link = base_url(request) + reverse("invitation_open", args=[secret])
+        answer = self.answer(NewInvitationSerializer, made, status=201)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+class InvitationView(ApiView):
+    acts = {"DELETE": "manage_team"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, invitation: int) -> Response:
+        """Shut a link before its hour. Those who came in with it stay."""
+        link = get_object_or_404(request.tournament.invitations, pk=invitation)
+        revoke_invitation(invitation=link, author=request.user)
+        return Response(status=204)
+
+
+class AcceptView(ApiView):
+    acts = {"POST": "enter"}
+    slows_guesses = True
+
+    @extend_schema(request=AcceptBody, responses={200: JoinedSerializer, 404: ErrorBodySerializer})
+    def post(self, request: Request) -> Response:
+        """Join a team with the secret of a link. Wrong ones are slowed down."""
+        invitation = _invitation(request, self.body(AcceptBody)["secret"])
+        member: Membership = accept_invitation(invitation=invitation, user=request.user)
+        return self.answer(JoinedSerializer, member)
+
+
+def _invitation(request: Request, secret: str) -> Invitation:
+    invitation = invitation_of(digest_of(secret))
+    if invitation is None:
+        note_wrong_link(request, INVITATION, secret[:PREFIX])
+        raise WrongSecret
+    return invitation

@@ -1,0 +1,131 @@
+"""Keys for programs: a token instead of a session."""
+
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.accounts.second_factor import has_second_factor, is_code_right
+from tournaments.accounts.selectors import tokens_of
+from tournaments.accounts.services.tokens import NAME_LENGTH, make_token, revoke_token
+from tournaments.accounts.throttling import CODE, LOGIN, note_wrong, refuse_if_throttled
+from tournaments.accounts.words import second_factor_needed
+from tournaments.models import ApiToken
+from tournaments.permissions import lacks_second_factor
+from tournaments.refusal import Refused
+from tournaments.site.api.errors import ErrorBodySerializer
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+
+
+class CredentialsBody(Body):
+    username = Text(max_length=150)
+    password = Text(max_length=128, trim_whitespace=False)
+    code = Text(
+        max_length=20,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Of the second factor, where the account has one.",
+    )
+    name = Text(
+        max_length=NAME_LENGTH,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="What the token is for, as its owner will find it in the list.",
+    )
+    days = Whole(
+        min_value=1,
+        max_value=3650,
+        required=False,
+        help_text="How long it lasts: unless given, the most that the site allows.",
+    )
+
+
+class TokenSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True, help_text="To the hour.")
+
+
+class NewTokenSerializer(TokenSerializer):
+    token = serializers.CharField(
+        help_text="Told once. Send it as `Authorization: Token …`.", source="secret"
+    )
+
+
+class TokenView(ApiView):
+    """Make a token with a username and its password."""
+
+    acts = {"POST": "view_public"}
+    slows_guesses = True
+    authentication_classes = []  # a session is of no use here, nor its CSRF token
+
+    @extend_schema(
+        request=CredentialsBody,
+        responses={200: NewTokenSerializer, 403: ErrorBodySerializer, 409: ErrorBodySerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token: it lasts until it expires, is revoked or the password changes."""
+        given = self.body(CredentialsBody)
+        user = _entered(self.http_request, given)
+        token, secret = make_token(user=user, name=given["name"], days=given.get("days"))
+        token.secret = secret  # type: ignore[attr-defined]
+        answer = self.answer(NewTokenSerializer, token)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+class TokensView(ApiView):
+    acts = {"GET": "own_account"}
+
+    @extend_schema(responses=TokenSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The account's tokens, the last made first."""
+        return self.listed(TokenSerializer, tokens_of(request.user))
+
+
+class OneTokenView(ApiView):
+    acts = {"DELETE": "own_account"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token: int) -> Response:
+        """Revoke one of one's own: what uses it is shut out at once."""
+        revoke_token(token=get_object_or_404(ApiToken, pk=token, user=request.user))
+        return Response(status=204)
+
+
+def _entered(request: HttpRequest, given: dict[str, str]) -> User:
+    """The account with this password and, where it has one, this code of its second factor."""
+    login = given["username"]
+    refuse_if_throttled(request, LOGIN, login)
+    user = authenticate(request, username=login, password=given["password"])
+    if not isinstance(user, User):
+        note_wrong(request, LOGIN, login)
+        raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
+    if lacks_second_factor(user):
+        raise second_factor_needed()
+    if has_second_factor(user):
+        _check_code(request, user, given["code"])
+    return user
+
+
+def _check_code(request: HttpRequest, user: User, code: str) -> None:
+    if not code:
+        raise Refused(
+            "code_needed",
+            _("Esta cuenta pide además un código: mande en «code» el de su aplicación."),
+            field="code",
+        )
+    refuse_if_throttled(request, CODE, str(user.pk), user)
+    if not is_code_right(user, code):
+        note_wrong(request, CODE, str(user.pk), user=user)
+        raise Refused("wrong_code", _("El código no es correcto."), field="code")

@@ -1,0 +1,190 @@
+"""The forms of accounts, where the words of allauth would not be understood."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from allauth.core import context
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.mail import sends_mail
+from tournaments.accounts.services.accounts import SHOWN_LENGTH
+from tournaments.accounts.services.roles import MOST_HOURS, MOST_PLACES
+from tournaments.accounts.services.tokens import NAME_LENGTH
+from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttled
+from tournaments.models import Role
+from tournaments.table_ranges import LONGEST
+
+MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it logs in
+
+
+class EnterForm(LoginForm):
+    """Logging in by name; the browser goes on with the account unless told otherwise."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Usuario o correo electrónico")
+        self.fields["login"].widget.attrs.pop("placeholder", None)
+        self.fields["remember"].initial = True
+        self.fields["remember"].label = _("Seguir dentro aunque cierre el navegador")
+
+
+def shown_name_field() -> forms.CharField:
+    """The name that others see, of sign-up and of one's own page."""
+    return forms.CharField(
+        label=_("Nombre que verán los demás"),
+        max_length=SHOWN_LENGTH,
+        required=False,
+        help_text=_("Sale junto a lo que usted apunte. El usuario con el que entra no se publica."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class NewAccountForm(SignupForm):
+    """Making an account. Whether an address is already of somebody is not said."""
+
+    field_order = ["username", "shown_name", "email", "password1", "password2"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["shown_name"] = shown_name_field()
+        self.order_fields(self.field_order)
+        self.fields["username"].help_text = _("Con el que entrará. No se publica.")
+        self.fields["email"].help_text = _("Solo para recuperar la contraseña.")
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        same = User.objects.filter(email__iexact=email) if email else User.objects.none()
+        return "" if same.count() >= MOST_OF_AN_ADDRESS else email
+
+
+class LostPasswordForm(ResetPasswordForm):
+    """Asking for a link by mail; where there is no mail, the page says whom to ask instead."""
+
+    def clean(self) -> dict[str, Any] | None:
+        if not sends_mail():
+            raise forms.ValidationError(_("Este Tapete no envía correo."))
+        return super().clean()
+
+
+class _CodeForm:
+    """A second step whose wrong codes are slowed."""
+
+    user: User
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        attributes = self.fields["code"].widget.attrs
+        attributes.pop("placeholder", None)
+        attributes["autofocus"] = True
+
+    def clean_code(self) -> str:
+        request, key = context.request, str(self.user.pk)
+        refuse_if_throttled(request, CODE, key, self.user)
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]
+        except forms.ValidationError:
+            note_wrong(request, CODE, key, user=self.user)
+            raise
+        return code
+
+
+class SecondStepForm(_CodeForm, AuthenticateForm):
+    """The code after the password."""
+
+
+class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
+    """The code before something delicate."""
+
+
+class ShownNameForm(forms.Form):
+    """How others see this account."""
+
+    shown_name = shown_name_field()
+
+
+class TokenForm(forms.Form):
+    """A new key for a program."""
+
+    name = forms.CharField(
+        label=_("Para qué es"),
+        max_length=NAME_LENGTH,
+        help_text=_("Por ejemplo «Pantalla del casino»: así sabrá cuál retirar."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    days = forms.IntegerField(label=_("Días que vale"), min_value=1)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = settings.TAPETE_TOKEN_DAYS
+        days = self.fields["days"]
+        days.initial, days.max_value = min(30, most), most
+        days.widget.attrs["max"] = most
+        days.help_text = _("Como mucho, %(most)s.") % {"most": most}
+
+
+class AccountForm(forms.Form):
+    """An account that a superuser makes for somebody."""
+
+    username = forms.CharField(
+        label=_("Nombre de usuario"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+    shown_name = shown_name_field()
+
+
+# --- Team -----------------------------------------------------------------------------------------
+# Somebody joins the team, by their name or by a link; and changes what they do.
+class RoleForm(forms.Form):
+    """The role of somebody, and his tables."""
+
+    role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
+    tables = forms.CharField(
+        label=_("Mesas que arbitra"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_("Por ejemplo 1-12, 20. En blanco, todas. Solo para un árbitro."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = [(role.value, _MEANINGS[role]) for role in Role]
+
+
+class MemberForm(RoleForm):
+    """`username` is that of an account: each helper makes their own."""
+
+    username = forms.CharField(
+        label=_("Nombre de usuario"),
+        max_length=150,
+        help_text=_("El de su cuenta en Tapete. Si aún no tiene, hágale un enlace de invitación."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+
+
+class InvitationForm(RoleForm):
+    """How long a link is good, and for how many."""
+
+    hours = forms.IntegerField(
+        label=_("Horas que vale"), initial=24, min_value=1, max_value=MOST_HOURS
+    )
+    places = forms.IntegerField(
+        label=_("Para cuántas personas"),
+        initial=1,
+        min_value=1,
+        max_value=MOST_PLACES,
+        help_text=_("A quien organiza se le invita de uno en uno."),
+    )
+
+
+_MEANINGS = {
+    Role.ORGANISER: _("Organización: todo, también sortear, ajustes y equipo"),
+    Role.DESK: _("Mesa de control: inscripciones, mesas, resultados e impresos"),
+    Role.REFEREE: _("Árbitro: resultados, correcciones, sanciones, mesas e impresos"),
+}

@@ -1,0 +1,232 @@
+"""The people who help at a tournament, and what each may do."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.selectors import is_open, open_invitations
+from tournaments.audit.services import note
+from tournaments.models import Acceptance, AuditLine, Invitation, Membership, Role, Tournament
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.table_ranges import read_tables
+from tournaments.writer import shown_name
+
+
+@transaction.atomic
+def grant_role(
+    *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
+) -> Membership:
+    """Give somebody with an account a role, with a referee's `tables` («1-12, 20»), "" all.
+
+    Raises Refused: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
+    `user_unknown`, `last_organiser` (409).
+    """
+    tables = checked_tables(tournament, role, tables)
+    user = _somebody(username)
+    lock_tournament(tournament)
+    return put_in_team(tournament, author, user, role, tables)
+
+
+def put_in_team(
+    tournament: Tournament, author: User, user: User, role: str, tables: str
+) -> Membership:
+    """Do what `grant_role` does, for whoever holds the lock and has checked role and tables."""
+    membership = Membership.objects.filter(tournament=tournament, user=user).first()
+    before = _as_noted(membership.role, membership.tables) if membership else None
+    after = _as_noted(role, tables)
+    if membership and before == after:
+        return membership
+    if membership and membership.role == Role.ORGANISER:
+        _refuse_last_organiser(tournament, user)
+    membership, _created = Membership.objects.update_or_create(
+        tournament=tournament, user=user, defaults={"role": role, "tables": tables}
+    )
+    note(tournament, author, "grant_role", user.username, before=before, after=after)
+    return membership
+
+
+def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
+    """The tables of a role as they are kept. Raises Refused as `grant_role` does."""
+    if role not in Role.values:
+        raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
+    tables = read_tables(typed, tournament.tables)
+    if tables and role != Role.REFEREE:
+        raise Refused(
+            "tables_of_referee",
+            _("Solo un árbitro lleva unas mesas y otras no: borre las mesas o elija ese papel."),
+            field="tables",
+        )
+    return tables
+
+
+def _as_noted(role: str, tables: str) -> str | dict[str, str]:
+    """For the audit: the role alone, as it always was, unless it has tables."""
+    return {"role": role, "tables": tables} if tables else role
+
+
+@transaction.atomic
+def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
+    """Take somebody off the team, with effect from the next request.
+
+    Raises Refused 409: `not_in_team`, `last_organiser`.
+    """
+    lock_tournament(tournament)
+    membership = Membership.objects.filter(tournament=tournament, user=user).first()
+    if membership is None:
+        raise Conflict(
+            "not_in_team", _("%(user)s ya no está en el equipo de este torneo."), user=user.username
+        )
+    if membership.role == Role.ORGANISER:
+        _refuse_last_organiser(tournament, user)
+    membership.delete()
+    noted = _as_noted(membership.role, membership.tables)
+    note(tournament, author, "revoke_role", user.username, before=noted)
+
+
+def _somebody(username: str) -> User:
+    """The account of that name, whatever its capitals."""
+    name = clean_text(username, "username", 150, required=True, any_start=True)
+    accounts = User.objects.filter(is_active=True)
+    user = accounts.filter(username=name).first() or accounts.filter(username__iexact=name).first()
+    if user is None:
+        raise Refused(
+            "user_unknown",
+            _("No hay ninguna cuenta llamada «%(username)s». Pídale que cree una y le diga cuál."),
+            field="username",
+            username=name,
+        )
+    return user
+
+
+def _refuse_last_organiser(tournament: Tournament, user: User) -> None:
+    organisers = Membership.objects.filter(tournament=tournament, role=Role.ORGANISER)
+    if not organisers.exclude(user=user).exists():
+        raise Conflict(
+            "last_organiser",
+            _("%(user)s es la única persona que organiza este torneo: nombre antes a otra."),
+            user=user.username,
+        )
+
+
+# --- Invitations ----------------------------------------------------------------------------------
+# Invitations: a link that gives a role, for some hours and some people.
+MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
+SECRET_BYTES = 24
+
+
+def digest_of(secret: str) -> str:
+    """How the secret of a link is kept."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+@transaction.atomic
+def invite(
+    *,
+    tournament: Tournament,
+    author: User,
+    role: str,
+    hours: int,
+    places: int = 1,
+    tables: str = "",
+) -> tuple[Invitation, str]:
+    """Make a link for a role; the answer has its secret, which nobody can see again.
+
+    Raises Refused 400: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
+    `hours_out_of_range`, `places_out_of_range`; 409 `too_many_invitations`.
+    """
+    tables = checked_tables(tournament, role, tables)
+    _refuse_out_of_range("hours", hours, MOST_HOURS)
+    most = 1 if role == Role.ORGANISER else MOST_PLACES
+    _refuse_out_of_range("places", places, most)
+    lock_tournament(tournament)
+    if len(open_invitations(tournament)) >= MOST_OPEN:
+        raise Conflict(
+            "too_many_invitations",
+            _("Hay %(most)s invitaciones abiertas: retire antes alguna."),
+            most=MOST_OPEN,
+        )
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    invitation = Invitation.objects.create(
+        tournament=tournament,
+        author=author,
+        author_name=shown_name(author),
+        role=role,
+        tables=tables,
+        places=places,
+        digest=digest_of(secret),
+        expires_at=timezone.now() + timedelta(hours=hours),
+    )
+    after = {"role": role, "tables": tables, "people": places, "hours": hours}
+    note(
+        tournament, author, "invite", after={name: value for name, value in after.items() if value}
+    )
+    return invitation, secret
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, author: User) -> None:
+    """Shut a link before its hour; its members stay. Raises Refused 409 `invitation_shut`."""
+    tournament = lock_tournament(invitation.tournament)
+    invitation.refresh_from_db()
+    if not is_open(invitation):
+        raise _shut()
+    invitation.revoked_at = timezone.now()
+    invitation.save(update_fields=["revoked_at"])
+    note(tournament, author, "revoke_invitation", before={"role": invitation.role})
+
+
+@transaction.atomic
+def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
+    """Join the team with the role of a link, and take one of its places.
+
+    Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for somebody
+    who left the team since the link was made.
+    """
+    tournament = lock_tournament(invitation.tournament)
+    invitation.refresh_from_db()
+    member = Membership.objects.filter(tournament=tournament, user=user).first()
+    if member is not None:
+        raise Conflict(
+            "already_in_team",
+            _("Ya está en el equipo, como %(role)s. El papel lo cambia la organización."),
+            role=member.get_role_display(),
+        )
+    if _has_left(invitation, user):
+        raise Conflict(
+            "invitation_not_for_you",
+            _("Dejó el equipo después de hacerse este enlace: pida otro a la organización."),
+        )
+    if not is_open(invitation):
+        raise _shut()
+    Acceptance.objects.create(invitation=invitation, user=user)
+    return put_in_team(tournament, user, user, invitation.role, invitation.tables)
+
+
+def _has_left(invitation: Invitation, user: User) -> bool:
+    if invitation.acceptances.filter(user=user).exists():
+        return True
+    left = AuditLine.objects.filter(tournament=invitation.tournament_id, act="revoke_role")
+    return left.filter(subject=user.username, at__gte=invitation.made_at).exists()
+
+
+def _refuse_out_of_range(name: str, value: object, most: int) -> None:
+    if type(value) is not int or not 1 <= value <= most:
+        sentence = {
+            "hours": _("Una invitación vale de 1 a %(most)s horas."),
+            "places": _("Una invitación de este papel es para entre 1 y %(most)s personas."),
+        }[name]
+        raise Refused(f"{name}_out_of_range", sentence, field=name, most=most)
+
+
+def _shut() -> Refused:
+    return Conflict(
+        "invitation_shut",
+        _("Esta invitación ya no vale: ha caducado, se ha retirado o la han usado. Pida otra."),
+    )

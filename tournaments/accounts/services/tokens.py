@@ -1,0 +1,76 @@
+"""Keys for programs: made, used and revoked by their owner."""
+
+import logging
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.accounts.selectors import digest_of, tokens_of
+from tournaments.models import ApiToken
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+
+log = logging.getLogger("tapete.security")
+
+NAME_LENGTH, MOST = 60, 30
+PREFIX = "tapete_"  # by it the programs that look for secrets in code know one
+USED_AGAIN_AFTER = timedelta(hours=1)  # a request does not write a row
+
+
+@transaction.atomic
+def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[ApiToken, str]:
+    """Make a key for a program, of so many `days`; the answer has its secret, seen once.
+
+    Erases those of the account that are over. Raises Refused 400 `days_out_of_range`, 409
+    `too_many_tokens`.
+    """
+    name = clean_text(name, "name", NAME_LENGTH, any_start=True) or _("Programa")
+    most = settings.TAPETE_TOKEN_DAYS
+    days = most if days is None else days
+    if not 1 <= days <= most:
+        raise Refused(
+            "days_out_of_range",
+            gettext_lazy("Un token vale de 1 a %(most)s días."),
+            field="days",
+            most=most,
+        )
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    alive = tokens_of(user)
+    user.api_tokens.exclude(pk__in=[live.pk for live in alive]).delete()
+    if len(alive) >= MOST:
+        raise Conflict(
+            "too_many_tokens",
+            gettext_lazy("Ya tiene %(most)s tokens: retire antes alguno que no use."),
+            most=MOST,
+        )
+    secret = PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        user=user,
+        name=name,
+        digest=digest_of(secret),
+        session_hash=user.get_session_auth_hash(),
+        expires_at=timezone.now() + timedelta(days=days),
+    )
+    log.warning("token %s made for account %s", token.pk, user.pk)
+    return token, secret
+
+
+@transaction.atomic
+def revoke_token(*, token: ApiToken) -> None:
+    """Erase a key: what uses it is shut out at once."""
+    log.warning("token %s of account %s revoked", token.pk, token.user_id)
+    token.delete()
+
+
+@transaction.atomic
+def note_use(*, token: ApiToken) -> None:
+    """Write down that a key has been used, once an hour at most."""
+    now = timezone.now()
+    if token.used_at is None or token.used_at < now - USED_AGAIN_AFTER:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)

@@ -1,0 +1,184 @@
+"""Brute force, slowed: passwords, codes and links that are guessed.
+
+Only wrong tries count, so that a hall behind one address is not slowed by being many. They count by
+account *and* address: who guesses shuts his own door only; a browser the account has entered with
+has its own count. The counts are django-ratelimit's in the cache. The right secret of a link, of
+eighty bits or more, always opens.
+
+For a page that opens a link: `@throttle_guesses(INVITATION, place="secret")`, and raise
+`WrongSecret` from it; elsewhere, `note_wrong_link`. For a password or a code: `refuse_if_throttled`
+before looking, `note_wrong` after a wrong try.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django_ratelimit import ALL
+from django_ratelimit.core import get_usage
+
+from tournaments.accounts.devices import device, is_old_device, known_device
+from tournaments.audit.services import note
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+
+log = logging.getLogger("tapete.security")
+
+LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
+# Wrong tries in so many seconds. A clumsy hand makes three; a hall, some dozens.
+RATES = {
+    "key": (10, 300),  # at one thing, from one address
+    "known": (10, 300),  # at an account, by a browser with which it has entered before
+    "device": (15, 300),
+    "address": (200, 600),
+    "everywhere": (1_000, 3_600),  # at one account, by all strangers together
+}
+# Four telephones that read an old paper do not make the noise of one who guesses. Six figures are
+# guessed sooner than a password, and only by somebody who has the password.
+RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
+GUESSED = frozenset({LOGIN, CODE})  # what people choose, or has six figures
+PREFIX = 6  # letters of a link that tell which one is being guessed
+
+
+SLOWED = {
+    True: _(
+        "Se ha probado demasiadas veces sin acertar desde este sitio. Espere %(minutes)s min y "
+        "vuelva a intentarlo, o entre con un móvil o un ordenador con el que ya haya entrado antes."
+    ),
+    False: _(
+        "Se han probado demasiados enlaces que no valen. Espere %(minutes)s min, o abra el enlace "
+        "bueno: si no lo tiene, pídalo a la organización."
+    ),
+}
+
+
+class WrongSecret(Http404):
+    """The secret that was sent opens nothing of this `tournament`, where it is known."""
+
+    def __init__(self, tournament: Tournament | None = None) -> None:
+        super().__init__("wrong secret")
+        self.tournament = tournament
+
+
+def refuse_if_throttled(
+    request: HttpRequest, kind: str, key: str, user: User | None = None
+) -> None:
+    """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
+
+    `kind` is what is guessed at; `key` which one: the login, the beginning of a link; `user` the
+    account where it is known. Counts nothing. A known browser is not shut out by others of its
+    address.
+    """
+    buckets = _buckets(request, kind, key, user)
+    if is_old_device(request):
+        buckets = [bucket for bucket in buckets if bucket[0] != "address"]
+    usages = [_usage(request, kind, *bucket, more=False) for bucket in buckets]
+    waits = [usage["time_left"] for usage in usages if usage["count"] >= usage["limit"]]
+    if not waits:
+        return
+    wait = max(*waits, 1)
+    raise Refused(
+        "throttled", SLOWED[kind in GUESSED], status=429, wait=wait, minutes=-(-wait // 60)
+    )
+
+
+def note_wrong(
+    request: HttpRequest,
+    kind: str,
+    key: str,
+    tournament: Tournament | None = None,
+    user: User | None = None,
+) -> None:
+    """Count a wrong try, and log it; the tournament gets an audit line when it is slowed."""
+    counts = []
+    for scope, value in _buckets(request, kind, key, user):
+        usage = _usage(request, kind, scope, value, more=True)
+        counts.append(f"{scope} {usage['count']}/{usage['limit']}")
+        if usage["count"] == usage["limit"]:
+            log.warning("slowed: %s, by its %s", kind, scope)
+            if tournament is not None:
+                note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
+    # A password may be typed in the wrong box: the log has a digest of it.
+    digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
+    line = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
+    log.warning("wrong secret: %s", line)
+
+
+def note_wrong_link(
+    request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
+) -> None:
+    """Count a link that opens nothing. Raises Refused 429 where too many have been tried."""
+    refuse_if_throttled(request, kind, key)
+    note_wrong(request, kind, key, tournament)
+
+
+def throttle_guesses(
+    kind: str, *, place: str
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Slow whoever guesses a link (`place`: its secret's); the view raises `WrongSecret`."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except WrongSecret as error:
+                note_wrong_link(request, kind, str(kwargs[place])[:PREFIX], error.tournament)
+                raise
+
+        return guarded
+
+    return decorate
+
+
+def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
+    """Return what a try is counted by: each scope of `RATES` with its value."""
+    what = f"{kind}/{key.casefold()}"
+    if kind in GUESSED and (mark := known_device(request, user, key)):
+        return [("known", f"{what}/{mark}")]
+    where = _address(request)
+    counted = [("key", f"{what}/{where}")]
+    if kind in GUESSED:
+        counted.append(("everywhere", what))
+    if request.user.is_authenticated:  # answers for oneself and not for the hall's address
+        return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
+    return [
+        *counted,
+        ("device", f"{kind}/device/{device(request)}"),
+        ("address", f"{kind}/address/{where}"),
+    ]
+
+
+def _address(request: HttpRequest) -> str:
+    """Where it comes from. Of the sixth version, the network: a house has 2^64 of them."""
+    client = str(get_adapter(request).get_client_ip(request))
+    try:
+        address = ip_address(client)
+    except ValueError:
+        return client
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    return client
+
+
+def _usage(
+    request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
+) -> dict[str, int]:
+    rate = RATES_OF.get((kind, scope), RATES[scope])
+    digest = sha256(value.encode("utf-8", "replace")).hexdigest()  # anything may have been typed
+    counted: dict[str, int] = get_usage(
+        request,
+        group=f"tapete/{scope}",
+        key=lambda _group, _request: digest,
+        rate=rate,
+        method=ALL,
+        increment=more,
+    )
+    return counted

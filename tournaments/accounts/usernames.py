@@ -1,0 +1,83 @@
+"""How Tapete differs from allauth: names with spaces, slowed passwords, and who may sign up."""
+
+import unicodedata
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.devices import remember_device
+from tournaments.accounts.selectors import is_invited
+from tournaments.accounts.services.accounts import APPROVAL, OPEN, ask_to_come_in
+from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.names.characters import tidy
+
+ALPHABET = ("LATIN ", "FEMININE ORDINAL", "MASCULINE ORDINAL")
+
+USERNAME_VALIDATORS = [
+    RegexValidator(
+        r"^[\w.@+'’-]+( [\w.@+'’-]+)*\Z",
+        _("El usuario puede llevar letras, números, espacios y los signos . - _ + @ '"),
+    )
+]
+
+
+def refuse_lookalike(username: str) -> None:
+    """Raises ValidationError for a name with letters of another alphabet, as «оrg1» with a Cyrillic
+    о, or with forms of letters that look like plain ones."""
+    plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a name of ours
+    if unicodedata.normalize("NFKC", plain) != plain or any(
+        letter.isalpha() and not unicodedata.name(letter, "").startswith(ALPHABET)
+        for letter in username
+    ):
+        raise ValidationError(
+            _("El usuario solo puede llevar letras latinas, como las de su teclado: a, ñ, ç, é…"),
+            code="username_lookalike",
+        )
+
+
+class Accounts(DefaultAccountAdapter):
+    """allauth's adapter; its own limit of failed logins is off (see `settings`)."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name: str = super().clean_username(tidy(username), shallow)
+        if not shallow:
+            refuse_lookalike(name)
+        return name
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        super().pre_authenticate(request, **credentials)
+        refuse_if_throttled(request, LOGIN, login_of(credentials))
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        super().authentication_failed(request, **credentials)
+        note_wrong(request, LOGIN, login_of(credentials))
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether somebody may make an account: all, or those invited where the site is closed."""
+        return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Save a new account, which waits where the site lets people in one by one."""
+        waits = settings.TAPETE_SIGNUP == APPROVAL and not is_invited(request.session)
+        user.is_active = not waits
+        user.first_name = form.cleaned_data.get("shown_name", "")
+        user = super().save_user(request, user, form, commit)
+        if waits:
+            ask_to_come_in(user=user)
+        return user
+
+
+def login_of(credentials: dict[str, Any]) -> str:
+    """Return what was given as the account: its name or its address."""
+    return str(credentials.get("username") or credentials.get("email") or "")
+
+
+def remember(request: HttpRequest, user: User, **_others: Any) -> None:
+    """The signal of a login: the browser is known from now on."""
+    remember_device(request, user)

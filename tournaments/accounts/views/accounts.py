@@ -1,0 +1,188 @@
+"""One's own account: the name others see, and the keys of one's programs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.forms import AccountForm, ShownNameForm, TokenForm
+from tournaments.accounts.second_factor import has_second_factor
+from tournaments.accounts.selectors import accounts_matching, tokens_of, waiting_sign_ups
+from tournaments.accounts.services.accounts import (
+    create_account,
+    let_in,
+    open_account,
+    password_link,
+    remove_second_factor,
+    set_shown_name,
+    shut_account,
+    turn_away,
+)
+from tournaments.accounts.services.tokens import make_token, revoke_token
+from tournaments.models import ApiToken, SignUp
+from tournaments.names.text import clean_text
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+from tournaments.site.forms import REFUSALS
+from tournaments.site.public_address import base_url
+from tournaments.site.views.submit import posted, submit
+
+
+@act("own_account")
+@never_cache
+def my_account(request: HttpRequest) -> HttpResponse:
+    """The name that others see, and the ways to everything else of the account."""
+    initial = {"shown_name": request.user.get_full_name()}
+    form = ShownNameForm(posted(request), initial=initial)
+    sent = submit(
+        form, lambda: set_shown_name(user=request.user, name=form.cleaned_data["shown_name"])
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("my_account")
+    context = {
+        "form": form,
+        "two_steps": has_second_factor(request.user),
+        "tokens": len(tokens_of(request.user)),
+    }
+    return render(request, "tournaments/accounts/my_account.html", context, status=sent.status)
+
+
+@act("own_account")
+@never_cache
+def my_tokens(request: HttpRequest) -> HttpResponse:
+    """The keys, and the form of a new one: its secret is on the answer and nowhere else."""
+    form, made, secret = TokenForm(posted(request)), None, ""
+    sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
+    if sent.done:
+        made, secret = sent.made
+        form = TokenForm()
+    context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
+    return render(request, "tournaments/accounts/my_tokens.html", context, status=sent.status)
+
+
+@act("own_account")
+@require_POST
+def token_revoke(request: HttpRequest, token: int) -> HttpResponse:
+    owned = get_object_or_404(ApiToken, pk=token, user=request.user)
+    revoke_token(token=owned)
+    messages.success(request, _("Token retirado: el programa que lo use ya no entra."))
+    return redirect("my_tokens")
+
+
+# --- All accounts ---------------------------------------------------------------------------------
+# The accounts of the site: who is let in, and the way back for somebody shut out.
+A_PAGE = 50
+
+
+@act("manage_accounts")
+@never_cache
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Those who ask to come in, and the accounts there are."""
+    words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
+    context = {
+        "words": words,
+        "waiting": waiting_sign_ups(),
+        "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
+        "sign_up": settings.TAPETE_SIGNUP,
+    }
+    return render(request, "tournaments/accounts/accounts.html", context)
+
+
+@act("manage_accounts")
+@never_cache
+def account_new(request: HttpRequest) -> HttpResponse:
+    """Make an account; the answer has the link with which its owner sets a password."""
+    form = AccountForm(posted(request))
+    sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
+    if sent.done:
+        return _shown_once(request, sent.made)
+    return render(
+        request, "tournaments/accounts/account_new.html", {"form": form}, status=sent.status
+    )
+
+
+@act("manage_accounts")
+@never_cache
+def account(request: HttpRequest, account: int) -> HttpResponse:
+    """One account and what can be done with it."""
+    user = get_object_or_404(User, pk=account)
+    context = {
+        "account": user,
+        "waits": SignUp.objects.filter(user=user).exists(),
+        "two_steps": has_second_factor(user),
+    }
+    return render(request, "tournaments/accounts/account.html", context)
+
+
+@require_POST
+@act("manage_accounts")
+@never_cache
+def account_link(request: HttpRequest, account: int) -> HttpResponse:
+    """The link that sets a password is on this answer and nowhere else."""
+    return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
+
+
+@require_POST
+@act("manage_accounts")
+def account_let_in(request: HttpRequest, account: int) -> HttpResponse:
+    message = _("Cuenta admitida: ya puede entrar.")
+    return _done(request, let_in, message, sign_up=_waiting(account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_turn_away(request: HttpRequest, account: int) -> HttpResponse:
+    message = _("Petición rechazada: la cuenta se ha borrado.")
+    return _done(request, turn_away, message, sign_up=_waiting(account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_shut(request: HttpRequest, account: int) -> HttpResponse:
+    message = _("Cuenta cerrada: ya no puede entrar ni seguir dentro.")
+    return _done(request, shut_account, message, user=get_object_or_404(User, pk=account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_open(request: HttpRequest, account: int) -> HttpResponse:
+    message = _("Cuenta abierta.")
+    return _done(request, open_account, message, user=get_object_or_404(User, pk=account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_one_step(request: HttpRequest, account: int) -> HttpResponse:
+    message = _("Ahora entra solo con la contraseña.")
+    return _done(request, remove_second_factor, message, user=get_object_or_404(User, pk=account))
+
+
+def _waiting(account: int) -> SignUp:
+    return get_object_or_404(SignUp.objects.select_related("user"), user=account)
+
+
+def _done(
+    request: HttpRequest, do: Callable[..., None], message: str, **about: Any
+) -> HttpResponse:
+    try:
+        do(author=request.user, **about)
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, message)
+    return redirect("accounts")
+
+
+def _shown_once(request: HttpRequest, user: User) -> HttpResponse:
+    link = base_url(request) + password_link(user=user, author=request.user)
+    context = {"account": user, "link": link}
+    return render(request, "tournaments/accounts/account_link.html", context)

@@ -1,0 +1,193 @@
+"""The people who help: who they are, what each does, and leaving."""
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.accounts.forms import InvitationForm, MemberForm, RoleForm
+from tournaments.accounts.selectors import (
+    KEPT,
+    invitation_of,
+    is_open,
+    open_invitations,
+    opened_invitation,
+)
+from tournaments.accounts.services.roles import (
+    accept_invitation,
+    digest_of,
+    grant_role,
+    invite,
+    revoke_invitation,
+    revoke_role,
+)
+from tournaments.accounts.throttling import INVITATION, WrongSecret, throttle_guesses
+from tournaments.models import Invitation, Membership, Role
+from tournaments.permissions import act, public, role_of
+from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.views.submit import posted, submit
+
+
+@require_safe
+@act("enter")
+def enter(request: HttpRequest) -> HttpResponse:
+    """Where each one goes on logging in to a tournament: a referee, to the tables that play."""
+    pages = {"": "tournament", Role.REFEREE: "my_tables"}
+    return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
+
+
+@act("manage_team")
+def team(request: HttpRequest) -> HttpResponse:
+    form = MemberForm(posted(request))
+    sent = submit(
+        form,
+        lambda: grant_role(tournament=request.tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        member = sent.made
+        return _granted(request, member)
+    members = request.tournament.team.select_related("user").order_by("user__username")
+    members = sorted(members, key=lambda member: Role.values.index(member.role))
+    invitations = open_invitations(request.tournament)
+    context = {"form": form, "members": members, "invitations": invitations}
+    return render(request, "tournaments/accounts/team/team.html", context, status=sent.status)
+
+
+@act("manage_team")
+def team_member(request: HttpRequest, user: int) -> HttpResponse:
+    """Change somebody's role and tables."""
+    members = request.tournament.team.select_related("user")
+    member = get_object_or_404(members, user=user)
+    now = {"role": member.role, "tables": member.tables}
+    form = RoleForm(posted(request), initial=now)
+    sent = submit(
+        form,
+        lambda: grant_role(
+            tournament=request.tournament,
+            author=request.user,
+            username=member.user.username,
+            **form.cleaned_data,
+        ),
+    )
+    if sent.done:
+        member = sent.made
+        return _granted(request, member)
+    context = {"form": form, "member": member}
+    return render(
+        request, "tournaments/accounts/team/team_member.html", context, status=sent.status
+    )
+
+
+@act("manage_team")
+@require_POST
+def team_remove(request: HttpRequest, user: int) -> HttpResponse:
+    person = get_object_or_404(User, pk=user)
+    revoke_role(tournament=request.tournament, author=request.user, user=person)
+    messages.success(request, _("%(user)s ya no está en el equipo.") % {"user": person})
+    if person == request.user:
+        return redirect("home")
+    return redirect("team", slug=request.tournament.slug)
+
+
+@act("leave_team")
+def team_leave(request: HttpRequest) -> HttpResponse:
+    """Leave by oneself, after being asked once."""
+    if request.method != "POST":
+        return render(request, "tournaments/accounts/team/team_leave.html")
+    revoke_role(tournament=request.tournament, author=request.user, user=request.user)
+    messages.success(request, _("Ya no está en el equipo de «%s».") % request.tournament)
+    return redirect("home")
+
+
+def _granted(request: HttpRequest, member: Membership) -> HttpResponse:
+    message = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
+    if member.tables:
+        message += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
+    messages.success(request, message)
+    return redirect("team", slug=request.tournament.slug)
+
+
+# --- Invitations ----------------------------------------------------------------------------------
+# Invitations by link: made and taken back by the organiser, opened and accepted by somebody.
+@act("manage_team")
+@never_cache
+def invitation_new(request: HttpRequest) -> HttpResponse:
+    """The link is on the answer to the form and nowhere else: it is seen once."""
+    form = InvitationForm(posted(request))
+    sent = submit(
+        form,
+        lambda: invite(tournament=request.tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        invitation, secret = sent.made
+        return _made(request, invitation, secret)
+    context = {"form": form}
+    return render(
+        request, "tournaments/accounts/team/invitation_new.html", context, status=sent.status
+    )
+
+
+@act("manage_team")
+@require_POST
+def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
+    link = get_object_or_404(request.tournament.invitations, pk=invitation)
+    revoke_invitation(invitation=link, author=request.user)
+    messages.success(request, _("Invitación retirada: el enlace ya no vale."))
+    return redirect("team", slug=request.tournament.slug)
+
+
+@require_safe
+@public
+@throttle_guesses(INVITATION, place="secret")
+@never_cache
+def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
+    """Remember the invitation that the link opens; its secret leaves the address bar."""
+    invitation = invitation_of(digest_of(secret))
+    if invitation is None:
+        raise WrongSecret
+    request.session[KEPT] = invitation.pk
+    answer = redirect("invitation")
+    # Only here: a form on a page without referrer sends no origin, and Django refuses it.
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+@require_safe
+@public
+@never_cache
+def invitation(request: HttpRequest) -> HttpResponse:
+    """Return what one is invited to, for whoever has opened the link in this browser."""
+    opened = opened_invitation(request.session)
+    status = 200 if opened and is_open(opened) else 410
+    context = {"invitation": opened, "is_open": status == 200}
+    if opened:
+        context["my_role"] = role_of(request.user, opened.tournament)
+    return render(request, "tournaments/accounts/team/invitation.html", context, status=status)
+
+
+@act("enter")
+@require_POST
+def invitation_accept(request: HttpRequest) -> HttpResponse:
+    opened = opened_invitation(request.session)
+    if opened is None:
+        return redirect("invitation")
+    member = accept_invitation(invitation=opened, user=request.user)
+    del request.session[KEPT]
+    message = _("Ya está en el equipo: %(role)s.") % {"role": member.get_role_display()}
+    messages.success(request, message)
+    return redirect("enter", slug=opened.tournament.slug)
+
+
+def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
+    link = base_url(request) + reverse("invitation_open", kwargs={"secret": secret})
+    qr = ""
+    if not is_only_here(link):
+        qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
+    context = {"invitation": invitation, "link": link, "qr": mark_safe(qr)}
+    return render(request, "tournaments/accounts/team/invitation_made.html", context)

@@ -1,0 +1,64 @@
+"""The API of tournaments, entries, team and jobs."""
+
+from django.urls import path
+
+from tournaments.accounts.api import team, tokens
+from tournaments.accounts.api import team as invitations
+from tournaments.jobs import api as jobs
+from tournaments.people.api import entries, imports, wishes
+from tournaments.people.api import entries as marks
+from tournaments.setup import api as games
+from tournaments.setup import api as tournaments
+from tournaments.site.api import changes
+
+ONE = "tournaments/<slug:slug>"
+ENTRY = f"{ONE}/entries/<int:number>"
+IMPORT = f"{ONE}/imports/<uuid:preview>"
+JOB = f"{ONE}/jobs/<uuid:job>"
+
+urlpatterns = [
+    path("token/", tokens.TokenView.as_view(), name="api_token"),
+    path("tokens/", tokens.TokensView.as_view(), name="api_tokens"),
+    path("tokens/<int:token>/", tokens.OneTokenView.as_view(), name="api_one_token"),
+    path("games/", games.GamesView.as_view(), name="api_games"),
+    path("formats/", games.FormatsView.as_view(), name="api_formats"),
+    path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),
+    path(f"{ONE}/", tournaments.TournamentView.as_view(), name="api_tournament"),
+    path(f"{ONE}/entries/", entries.EntriesView.as_view(), name="api_entries"),
+    path(f"{ONE}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
+    path(f"{ONE}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"),
+    path(f"{ONE}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
+    path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
+    path(f"{ENTRY}/substitutions/", changes.SubstitutionsView.as_view(), name="api_substitutions"),
+    path(f"{ENTRY}/partner/", changes.PartnerView.as_view(), name="api_partner"),
+    path(f"{ENTRY}/separate/", changes.SeparateView.as_view(), name="api_separate"),
+    path(f"{ONE}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
+    path(f"{ONE}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),
+    path(f"{ONE}/seeding/", changes.SeedingView.as_view(), name="api_seeding"),
+    path(f"{ONE}/wishes/", wishes.WishesView.as_view(), name="api_wishes"),
+    path(f"{ONE}/forbidden/", wishes.ForbiddenView.as_view(), name="api_forbidden"),
+    path(
+        f"{ONE}/forbidden/<int:couple>/",
+        wishes.ForbiddenCoupleView.as_view(),
+        name="api_forbidden_couple",
+    ),
+    path(f"{ONE}/imports/", imports.ImportsView.as_view(), name="api_imports"),
+    path(f"{IMPORT}/", imports.ImportView.as_view(), name="api_import"),
+    path(f"{IMPORT}/rows/", imports.ImportRowsView.as_view(), name="api_import_rows"),
+    path(f"{IMPORT}/accept/", imports.ImportAcceptView.as_view(), name="api_import_accept"),
+    path(f"{JOB}/", jobs.JobView.as_view(), name="api_job"),
+    path(f"{JOB}/file/", jobs.JobFileView.as_view(), name="api_job_file"),
+    path(f"{JOB}/again/", jobs.JobAgainView.as_view(), name="api_job_again"),
+    path(f"{JOB}/cancel/", jobs.JobCancelView.as_view(), name="api_job_cancel"),
+    path("invitations/accept/", invitations.AcceptView.as_view(), name="api_accept"),
+    path(f"{ONE}/invitations/", invitations.InvitationsView.as_view(), name="api_invitations"),
+    path(
+        f"{ONE}/invitations/<int:invitation>/",
+        invitations.InvitationView.as_view(),
+        name="api_invitation",
+    ),
+    path(f"{ONE}/leave/", team.LeaveView.as_view(), name="api_leave"),
+    path(f"{ONE}/team/", team.TeamView.as_view(), name="api_team"),
+    path(f"{ONE}/team/<str:username>/", team.MemberView.as_view(), name="api_member"),
+    path(f"{ONE}/audit/", team.AuditView.as_view(), name="api_audit"),
+]

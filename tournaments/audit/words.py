@@ -1,0 +1,480 @@
+"""An audit line as a person reads it: what was, what is, and only what differs."""
+
+import re
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules import GAMES
+from tournaments.formats import FORMATS
+from tournaments.formats import words as formats
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.models import (
+    Announcing,
+    AuditLine,
+    Entry,
+    Match,
+    PublicNames,
+    Role,
+    Round,
+    Visibility,
+)
+from tournaments.ports import scoring_port
+from tournaments.rounds.words.rounds import title_in_words
+
+# Acts in words: each act that leaves an audit line (named as its service), and each right.
+SENTENCES: dict[str, str | Promise] = {
+    "create_tournament": _("Creó el torneo"),
+    "edit_tournament": _("Cambió los ajustes"),
+    "grant_role": _("Dio un papel en el equipo"),
+    "revoke_role": _("Quitó del equipo"),
+    "invite": _("Hizo un enlace de invitación"),
+    "revoke_invitation": _("Retiró una invitación"),
+    "slow_guesses": _("Frenó a quien probaba enlaces"),
+    "register_entry": _("Hizo una inscripción"),
+    "edit_entry": _("Corrigió una inscripción"),
+    "move_entry": _("Cambió una inscripción de fase"),
+    "set_paid": _("Apuntó el pago"),
+    "set_present": _("Apuntó la presencia"),
+    "set_fixed_table": _("Cambió la mesa fija de una inscripción"),
+    "mark_all": _("Marcó a todos a la vez"),
+    "unmark_all": _("Deshizo lo que había marcado a todos"),
+    "withdraw": _("Retiró una inscripción"),
+    "delete_entry": _("Borró una inscripción"),
+    "reinstate": _("Readmitió una inscripción"),
+    "promote": _("Dio plaza a quien esperaba"),
+    "substitute_player": _("Sustituyó a una persona"),
+    "pair_singles": _("Hizo parejas con quienes la buscaban"),
+    "give_partner": _("Dio pareja a quien la buscaba"),
+    "separate_pair": _("Deshizo una pareja"),
+    "reenter": _("Apuntó un reenganche"),
+    "set_seeding": _("Puso cabezas de serie y turnos"),
+    "set_wishes": _("Cambió lo que se procura en el sorteo"),
+    "forbid_couple": _("Prohibió un cruce"),
+    "allow_couple": _("Volvió a permitir un cruce"),
+    "place_late_entry": _("Colocó a quien llegó tarde"),
+    "accept_import": _("Inscribió una lista"),
+    "draw": _("Sorteó una ronda"),
+    "redraw": _("Volvió a sortear una ronda"),
+    "close_list": _("Cerró la lista para el sorteo"),
+    "open_list": _("Volvió a abrir la lista"),
+    "draw_with_word": _("Sorteó con la palabra de la sala"),
+    "start_ceremony": _("Empezó la ceremonia del sorteo"),
+    "swap_entries": _("Cambió a dos de sitio"),
+    "seat_by_hand": _("Escribió los emparejamientos hechos a mano"),
+    "publish": _("Publicó una ronda"),
+    "announce_round": _("Anunció una ronda"),
+    "hide_round": _("Volvió a ocultar una ronda"),
+    "discard_round": _("Descartó una ronda"),
+    "call_waiting": _("Mandó partidas a sus mesas"),
+    "move_match": _("Cambió una partida de mesa"),
+    "postpone_match": _("Aplazó un encuentro"),
+    "resume_match": _("Reanudó un encuentro aplazado"),
+    "set_in_service": _("Cambió qué mesas están en servicio"),
+    "record_hand": _("Apuntó una línea de un acta"),
+    "correct_acta": _("Corrigió un acta"),
+    "exchange_seats": _("Cambió a dos de sitio por una corrección"),
+    "exchange_places": _("Cambió quién pasa a una fase ya empezada"),
+    "pair_rest": _("Volvió a emparejar las partidas no empezadas"),
+    "move_acta": _("Pasó un acta a su partida"),
+    "add_photo": _("Guardó una foto del papel"),
+    "remove_photo": _("Quitó una foto del papel"),
+    "edit_letterhead": _("Cambió el patrocinador o el color de las hojas"),
+    "keep_logo": _("Puso un logo en las hojas"),
+    "remove_logo": _("Quitó el logo de las hojas"),
+    "revoke_link": _("Anuló el enlace de una mesa"),
+    "revoke_links": _("Anuló los enlaces de una ronda"),
+    "catch_up": _("Dio a quien descansaba una partida de recuperación"),
+    "undo_catch_up": _("Anuló una recuperación"),
+    "undo_reenter": _("Anuló un reenganche"),
+    "sign_acta": _("Confirmó un resultado"),
+    "review_handovers": _("Vio resultados confirmados por los dos desde el mismo teléfono"),
+    "dispute_acta": _("Discutió un acta"),
+    "resolve_dispute": _("Decidió un acta discutida"),
+    "add_stage": _("Añadió una fase"),
+    "edit_stage": _("Cambió una fase"),
+    "remove_stage": _("Quitó una fase"),
+    "let_in_the_rest": _("Dio plaza en la fase de «los demás» a quien llegó o volvió"),
+    "open_stage": _("Abrió una fase"),
+    "shut_stage": _("Volvió a cerrar una fase"),
+    "set_line_up": _("Dio la alineación de un equipo"),
+    "name_players": _("Apuntó quién juega"),
+    "set_dates": _("Puso fechas a las rondas"),
+    "change_rounds": _("Cambió el número de rondas"),
+    "ring_bell": _("Dio la última llamada"),
+    "unring_bell": _("Reabrió las llamadas"),
+    "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
+    "note_ruling": _("Apuntó una falta"),
+    "lift_ruling": _("Levantó una decisión del árbitro"),
+    "note_penalty": _("Puso una sanción"),  # of what was noted before rulings
+    "lift_penalty": _("Levantó una sanción"),
+    "call_referee": _("Llamó al árbitro"),
+    "answer_call": _("Acudió a una llamada"),
+    "give_time": _("Dio minutos de más a una mesa"),
+    "start_clock": _("Dio la señal de comienzo"),
+    "stop_clock": _("Paró el reloj de la sala"),
+    "resume_clock": _("Puso en marcha el reloj de la sala"),
+    "add_minutes": _("Dio minutos de más a toda la sala"),
+    "save_screen": _("Cambió una pantalla de la sala"),
+    "remove_screen": _("Quitó una pantalla de la sala"),
+    "show_now": _("Mandó algo a una pantalla de la sala"),
+    "replay_match": _("Mandó repetir una partida"),
+    "set_refereeing": _("Cambió cómo se arbitra una fase"),
+    "anonymise_entries": _("Borró los datos de inscripciones"),
+    "delete_account": _("Borró su cuenta"),
+    "rebuild_results": _("Rehízo resultados según sus actas"),
+}
+
+RIGHTS: dict[str, str | Promise] = {
+    "view_public": _("Ver las páginas públicas del torneo"),
+    "create_tournament": _("Crear un torneo"),
+    "enter": _("Entrar con la cuenta y aceptar invitaciones"),
+    "own_account": _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"),
+    "manage_accounts": _("Llevar las cuentas del sitio: solo superusuarios"),
+    "leave_team": _("Dejar el equipo"),
+    "view_panel": _("Ver la página Hoy del torneo"),
+    "edit_tournament": _("Cambiar los ajustes del torneo"),
+    "delete_tournament": _("Borrar el torneo"),
+    "anonymise": _("Borrar los datos de quienes juegan y dejar sus resultados"),
+    "export_person": _("Sacar lo que se guarda de quienes juegan"),
+    "manage_entries": _("Inscribir y corregir inscripciones, pagos y presencias"),
+    "withdraw_entry": _("Retirar y readmitir inscripciones"),
+    "draw_round": _("Sortear, cambiar, publicar y descartar rondas"),
+    "call_tables": _("Mandar partidas a las mesas"),
+    "postpone_match": _("Aplazar y reanudar encuentros"),
+    "see_forecast": _("Ver la previsión de horas"),
+    "rehearse_day": _("Ensayar el día"),
+    "print_sheets": _("Imprimir"),
+    "enter_result": _("Apuntar resultados"),
+    "write_at_table": _("Apuntar y confirmar la partida propia, con el enlace de la mesa"),
+    "table_links": _("Ver y anular los enlaces de las mesas"),
+    "correct_result": _("Corregir resultados de la ronda en juego"),
+    "correct_closed_round": _("Corregir resultados de rondas anteriores"),
+    "catch_up": _("Dar y anular recuperaciones de quien descansa"),
+    "seat_late": _("Sentar a quien llega tarde con quien descansa"),
+    "penalise": _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
+    "run_hall": _("Llevar el reloj y las pantallas de la sala"),
+    "manage_team": _("Dar y quitar papeles en el equipo"),
+    "view_audit": _("Ver el historial"),
+}
+
+
+def sentence(act: str) -> str:
+    """Return what was done, in the language of the moment."""
+    return str(SENTENCES[act])
+
+
+# --- Audit ----------------------------------------------------------------------------------------
+SHORT = 160  # letters; what is longer is shown folded
+
+LABELS: dict[str, str | Promise] = {
+    "name": _("nombre"),
+    "venue": _("lugar"),
+    "starts_at": _("comienzo"),
+    "tables": _("mesas"),
+    "game": _("juego"),
+    "game_options": _("duración"),
+    "format": _("sistema"),
+    "format_options": _("opciones del sistema"),
+    "third_place": _("tercer puesto"),
+    "rounds": _("rondas"),
+    "blocks": _("bloques"),
+    "dates": _("fechas"),
+    "stage": _("fase"),
+    "seed": _("semilla"),
+    "word": _("palabra"),
+    "commitment": _("compromiso"),
+    "entered": _("inscripciones"),
+    "in_public": _("a la vista de todos"),
+    "cotos": _("cotos"),
+    "partidas": pgettext_lazy("of guiñote", "partidas"),
+    "best_of": _("al mejor de"),
+    "play_all": _("jugarlas todas"),
+    "number": _("número"),
+    "players": _("jugadores"),
+    "town": _("peña o pueblo"),
+    "paid": _("pagado"),
+    "present": _("presente"),
+    "state": _("estado"),
+    "postponed_to": _("aplazado al"),
+    "fixed_table": _("mesa fija"),
+    "out_of_service": _("mesas fuera de servicio"),
+    "table": _("mesa"),
+    "match": _("partida"),
+    "rival": _("rival"),
+    "rivals": _("rivales"),
+    "exempt": _("quien descansaba"),
+    "line": _("línea"),
+    "lines": _("líneas"),
+    "pairs": _("inscripciones"),
+    "first": _("desde el número"),
+    "last": _("hasta el número"),
+    "matches": _("partidas"),
+    "winner": _("gana"),
+    "forfeit": _("por ausencia"),
+    "tallies": _("tanteo"),
+    "capacity": _("plazas"),
+    "confirmations": _("confirmaciones"),
+    "provisional": _("enseñar lo que falta confirmar"),
+    "visibility": _("quién puede verlo"),
+    "announcing": _("cuándo se enseña una ronda"),
+    "announced_at": _("se anuncia"),
+    "public_names": _("cómo sale la gente en público"),
+    "responsible": _("quién responde de los datos"),
+    "contact": _("cómo pedirle algo"),
+    "privacy": _("texto de privacidad"),
+    "takes_entries": _("se inscribe gente"),
+    "places": _("entran"),
+    "waiting": _("en espera"),
+    "declined": _("no siguen"),
+    "squad": _("jugadores por equipo"),
+    "entry_size": _("jugadores por inscripción"),
+    "team": _("equipo"),
+    "session": _("turno"),
+    "seeded": _("cabeza de serie"),
+    "effect": _("sus partidas"),
+    "leaves": _("sale"),
+    "comes": _("entra"),
+    "again": _("reenganches"),
+    "couples": _("parejas"),
+    "alone": _("sin pareja"),
+    "method": _("cómo"),
+    "apart": _("se separa"),
+    "together": _("se junta"),
+    "family": _("familia"),
+    "group": _("grupo"),
+    "forbidden": _("no se cruzan"),
+    "chain": _("orden"),
+    "counting": _("cuenta"),
+    "points": _("puntos"),
+    "role": _("papel"),
+    "people": _("para cuántas personas"),
+    "hours": _("horas"),
+    "guessed": _("probaba"),
+    "slowed_by": _("frenado por"),
+    "screen": _("pantalla"),
+    "shows": _("enseña"),
+    "notice": _("aviso"),
+    "minutes": _("minutos"),
+    "ends": _("acababa a las"),
+    "acta": _("acta"),
+    "author": _("quién la puso"),
+    "version": _("versión"),
+    "sponsor": _("patrocinador"),
+    "colour": _("color"),
+    "entries": _("inscripciones"),
+    "numbers": _("números"),
+    "deleted": _("inscripciones borradas"),
+    "files": _("archivos borrados"),
+    "follows": _("lo que sigue"),
+    "article": _("artículo"),
+    "time_up": _("al acabar el tiempo"),
+    "extra_deals": _("manos de más"),
+    "warnings": _("apercibimientos"),
+    "grace": _("minutos de cortesía"),
+    "later": _("cortesía desde la segunda ronda"),
+    "step": _("minutos de cada escalón"),
+    "score": _("tanteo con que se pierde"),
+    "said": _("parejas formadas"),
+    "handed_over": _("desde el mismo teléfono que los rivales, como dijeron"),
+}
+
+for _words in GAME_WORDS.values():  # options of the other games
+    LABELS = {**LABELS, **{**_words.option_names, **LABELS}}
+
+SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
+
+# Values that are keys of the program, under these labels or alone.
+WORDS: dict[str, str | Promise] = {
+    choice.value: choice.label
+    for choices in (
+        Role,
+        Entry.State,
+        Entry.Effect,
+        Match.State,
+        Round.State,
+        Visibility,
+        Announcing,
+        PublicNames,
+    )
+    for choice in choices
+} | {key: words.name for key, words in formats.WORDS.items()}
+WORDS |= {key: game.name for key, game in GAMES.items()}
+WORDS |= {  # of tournaments.accounts.throttling
+    "login": _("contraseñas"),
+    "invitation": _("invitaciones"),
+    "table": _("enlaces de mesa"),
+    "key": _("lo que probaba"),
+    "device": _("su aparato"),
+    "address": _("su dirección de red"),
+}
+# Values that are keys only under these labels: elsewhere the same words are somebody's text.
+REFEREEING = {
+    "warning": _("apercibimiento"),
+    "points": _("puntos de sanción"),
+    "line": _("línea del acta"),
+    "hand": _("se anota en la mano"),
+    "out": _("descalificación"),
+    "unit": _("una partida, un chico o un juego"),
+    "match": _("el encuentro"),
+    "finish": _("acaban la mano"),
+    "last": _("acaban la mano y juegan otra"),
+    "stands": _("vale como va"),
+    "extra": _("manos de más si van iguales"),
+    "draw": _("quedan en tablas"),
+}
+SHOWS = {
+    "aviso": _("el aviso"),
+    "podio": _("el podio"),
+    "apellidos": _("emparejamientos por apellido"),
+    "numeros": _("emparejamientos por número"),
+    "mesas": _("emparejamientos por mesa"),
+    "jugando": _("mesas que siguen jugando"),
+    "reloj": _("el reloj"),
+    "clasificacion": _("la clasificación"),
+    "cuadro": _("el cuadro"),
+}
+METHODS = {  # how partners are made
+    "hand": _("a mano"),
+    "lot": _("por sorteo"),
+    "kings": _("a reyes"),
+    "high_cards": _("a la carta más alta"),
+}
+WORDS_OF = {
+    **dict.fromkeys(("follows", "time_up", "warnings"), REFEREEING),
+    "shows": SHOWS,
+    "method": METHODS,
+}
+MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
+SAID_ELSEWHERE = {"fault"}  # the reason of the line says it in words
+KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
+KEYS |= {"announcing", "public_names"}
+# A round or a match as its model is written in Spanish, and the rest of the subject.
+NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`line` with its act, its subject and its values in words; all but the act may be ""."""
+
+    line: AuditLine
+    sentence: str
+    subject: str
+    before: str
+    after: str
+
+    @property
+    def long(self) -> bool:
+        return len(self.before) + len(self.after) > SHORT
+
+
+def told(line: AuditLine) -> Told:
+    """The line in the language of the moment."""
+    before, after = line.before, line.after
+    if isinstance(before, dict) and isinstance(after, dict):
+        same = {key for key in before if key in after and before[key] == after[key]}
+        before = {key: value for key, value in before.items() if key not in same}
+        after = {key: value for key, value in after.items() if key not in same}
+    subject = subject_in_words(line.subject)
+    return Told(line, sentence(line.act), subject, in_words(before), in_words(after))
+
+
+def subject_in_words(subject: str) -> str:
+    """Return what an act was done to, as `note` keeps it, in the language of the moment.
+
+    >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
+    ('Ronda 4', '12 · Paco Gil · Luis Sanz')
+    """
+    numbered = NUMBERED.fullmatch(subject)
+    if numbered is None:
+        return subject
+    first, more, rest = (part or "" for part in numbered.groups())
+    if not first.startswith("Partida"):
+        return title_in_words(first + more) + rest
+    return gettext("Partida %(number)s") % {"number": first.partition(" ")[2]} + more + rest
+
+
+def in_words(value: Any, key: str = "") -> str:
+    """A JSON value of an audit line as text; "" for nothing.
+
+    >>> in_words({"tables": 8, "sides": [[3, 7], [1]]})
+    'mesas: 8; Cuántos se enfrentan: 3 – 7, 1'
+    >>> in_words({"tables": {"49": 1, "50": 2}})
+    'mesas: 49 → 1; 50 → 2'
+    """
+    if isinstance(value, bool):
+        return gettext("sí") if value else gettext("no")
+    if key == "chain":
+        return scoring_port().chain_in_words(value)
+    if key == "counting":
+        return scoring_port().counting_in_words(value)
+    if isinstance(value, dict) and key == "format_options":
+        return _system_in_words(value)
+    if isinstance(value, dict):
+        items = sorted(value.items(), key=lambda item: _order(item[0]))
+        pairs = (
+            (LABELS.get(name, name), in_words(part, name))
+            for name, part in items
+            if name not in SAID_ELSEWHERE
+        )
+        joint = " → " if key == "tables" else ": "  # a match goes to its table
+        return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
+    if isinstance(value, list) and (key in WORDS_OF or key in MOMENTS):
+        return ", ".join(_text(str(part), key) for part in value)
+    if isinstance(value, list):
+        return ", ".join(_row(part) for part in value)
+    if isinstance(value, str):
+        return _text(value, key)
+    return "" if value is None else str(value)
+
+
+def _system_in_words(options: dict[str, Any]) -> str:
+    """The options of a format by its own names, in the page's order, without the usual ones.
+
+    The line may not say which format: it is the one that has these options.
+    """
+    all_words = formats.WORDS.items()
+    keys = (key for key, words in all_words if words.options.keys() == options.keys())
+    if not (key := next(keys, "")):
+        return in_words(options)
+    words = formats.WORDS[key]
+    usual = {option.name: option.default for option in fields(FORMATS[key].options_class)}
+    parts = []
+    for name, (label, _help) in words.options.items():
+        value = options[name]
+        if value == usual.get(name) and name not in words.asked:
+            continue
+        word = words.choices.get(name, {}).get(value)
+        parts.append(f"{SHORT_LABELS.get(name, label)}: {word or in_words(value)}")
+    return "; ".join(parts)
+
+
+def _order(name: str) -> tuple[int, int, str]:
+    """As `LABELS` lists them, whatever order the database keeps; numbers in theirs."""
+    known = list(LABELS)
+    return (known.index(name) if name in known else len(known), len(name), name)
+
+
+def _row(value: Any) -> str:
+    if isinstance(value, list):
+        return " – ".join(in_words(item) for item in value)
+    return in_words(value, "item")
+
+
+def _text(value: str, key: str) -> str:
+    if key in KEYS:
+        return str(WORDS.get(value, value))
+    if key in WORDS_OF:
+        return str(WORDS_OF[key].get(value, value))
+    if key in MOMENTS:
+        if not value:
+            return gettext("sin fecha")
+        moment = timezone.localtime(datetime.fromisoformat(value))
+        return date_format(moment, "SHORT_DATETIME_FORMAT")
+    return value

@@ -1,0 +1,169 @@
+"""Costs of couples: the wishes they break, by their tags (`core.Wishes`), and meeting again."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import Entrant, Played, Situation, Wishes
+from tournaments.formats.history import meetings
+from tournaments.pairing.couples import Couple, pair_key
+from tournaments.pairing.seating.search import Prices
+
+# A forbidden couple weighs more than every other wish of a whole round together.
+FORBIDDEN = 1_000_000
+HEAVIEST = 9
+# In a bracket, meeting again weighs more than any wish that is not a prohibition.
+REMATCH = 100 * HEAVIEST
+
+
+def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
+    """The values of its tags by kind.
+
+    >>> sorted(kinds(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
+    ['gil', 'sanz']
+    """
+    by_kind: dict[str, set[str]] = {}
+    for tag in entrant.tags:
+        kind, _colon, value = tag.partition(":")
+        by_kind.setdefault(kind, set()).add(value)
+    return {kind: frozenset(values) for kind, values in by_kind.items()}
+
+
+def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
+    """Return what the couple costs: the weights of the wishes it breaks; FORBIDDEN if it is
+    forbidden.
+
+    Somebody without a tag of a kind breaks no wish of that kind.
+
+    >>> wishes = Wishes(apart={"town": 3}, together={"session": 2})
+    >>> cost_of(wishes, Entrant(1, tags=("town:luco",)), Entrant(2, tags=("town:luco",)))
+    3
+    """
+    cost = FORBIDDEN if pair_key(one.number, other.number) in wishes.forbidden else 0
+    here, there = kinds(one), kinds(other)
+    for kind, weight in wishes.apart.items():
+        if here.get(kind, frozenset()) & there.get(kind, frozenset()):
+            cost += weight
+    for kind, weight in wishes.together.items():
+        if kind in here and kind in there and not here[kind] & there[kind]:
+            cost += weight
+    return cost
+
+
+def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
+    """The cost of every couple that costs something, lower number first, tag by tag."""
+    people = {entrant.number: entrant for entrant in entrants}
+    if not wishes:
+        return {}
+    suspects: set[tuple[int, int]] = {
+        couple for couple in wishes.forbidden if couple[0] in people and couple[1] in people
+    }
+    members: dict[str, list[int]] = {}
+    for entrant in people.values():
+        for tag in entrant.tags:
+            if tag.partition(":")[0] in wishes.apart:
+                members.setdefault(tag, []).append(entrant.number)
+    for numbers in members.values():
+        numbers.sort()
+        suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
+    if wishes.together:
+        numbers = sorted(people)
+        suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
+    costs = {pair: cost_of(wishes, people[pair[0]], people[pair[1]]) for pair in sorted(suspects)}
+    return {pair: cost for pair, cost in costs.items() if cost}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """`couples` has what each couple costs, if anything; `rest` is more than all of them.
+
+    A forbidden couple weighs more than all rematches of the round, a rematch more than other
+    wishes.
+    """
+
+    couples: Mapping[Couple, int]
+    rest: int
+
+
+def costs_among(
+    situation: Situation, numbers: Iterable[int], more: Mapping[Couple, int] | None = None
+) -> Costs:
+    """Return what it would cost to draw each two of these numbers; `more` adds to the wishes."""
+    living = frozenset(numbers)
+    matches = len(living) // 2 + 1
+    people = [entrant for entrant in situation.entrants if entrant.number in living]
+    by_wishes = table_of_costs(situation.wishes, people)
+    wishes = {couple: cost % FORBIDDEN for couple, cost in by_wishes.items()}
+    for couple, cost in (more or {}).items():
+        wishes[couple] = wishes.get(couple, 0) + cost
+    met = {
+        couple: times
+        for couple, times in meetings(situation.rounds).items()
+        if couple[0] in living and couple[1] in living
+    }
+    per_meeting = matches * max(wishes.values(), default=0) + 1
+    per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
+    costs = dict.fromkeys((*wishes, *met), 0)
+    for couple in costs:
+        costs[couple] = wishes.get(couple, 0) + met.get(couple, 0) * per_meeting
+        if by_wishes.get(couple, 0) >= FORBIDDEN:
+            costs[couple] += per_forbidden
+    return Costs(
+        {couple: cost for couple, cost in costs.items() if cost}, per_forbidden * (matches + 1)
+    )
+
+
+def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
+    """Return the cost of each couple that can meet in a bracket drawn now (`pairing.apart`)."""
+    inside = frozenset(numbers)
+    people = [entrant for entrant in situation.entrants if entrant.number in inside]
+    costs = dict(table_of_costs(situation.wishes, people))
+    for couple in meetings(situation.rounds):
+        if inside.issuperset(couple):
+            costs[couple] = costs.get(couple, 0) + REMATCH
+    return costs
+
+
+# --- Seating costs --------------------------------------------------------------------------------
+# The cost of each seat, by the history and the wishes.
+# A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.
+REPEATED = 10
+# Each time one has sat at an odd table more than who has least.
+ODD_AGAIN = 1_000
+
+
+def prices(
+    situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
+) -> Prices:
+    """Return what a seating of this round costs.
+
+    With `scores`, a unit of spread costs REPEATED, and a repeated meeting a spread of `repeat`.
+    """
+    together: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for (one, other), times in meetings(situation.rounds).items():
+        together[one][other] = together[other][one] = times * REPEATED * repeat
+    for (one, other), cost in table_of_costs(situation.wishes, situation.entrants).items():
+        together[one][other] = together[one].get(other, 0) + cost * repeat
+        together[other][one] = together[one][other]
+    turns = odd_turns(situation.rounds, situation.sides)
+    playing = [entrant.number for entrant in situation.entrants if entrant.active]
+    fewest = min((turns[number] for number in playing), default=0)
+    odd = {number: (turns[number] - fewest) * ODD_AGAIN * repeat for number in playing}
+    spread = {number: score * REPEATED for number, score in (scores or {}).items()}
+    return Prices(dict(together), odd, spread, situation.sides)
+
+
+def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
+    """Count the times each has sat at a table of another size than the usual one; rests apart."""
+    return Counter(
+        number
+        for matches in rounds
+        for match in matches
+        if not match.rest and len(match.teams) != usual
+        for number in match.counts_for
+    )
+
+
+def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:
+    """The tables of a round as they were drawn: without those who rested, caught up or not."""
+    return [match.sides for match in matches if not match.rested]

@@ -1,0 +1,355 @@
+"""Where the boxes and the lines of a bracket go when it is drawn, in px of a picture of its own."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation
+from tournaments.formats.knockout.double import crossed, rounds_to_play
+from tournaments.formats.knockout.options import (
+    CONSOLATION,
+    GRAND_FINAL,
+    LOSERS,
+    MAIN,
+    PLACEMENT,
+    PREVIOUS,
+    SECOND_FINAL,
+    Options,
+)
+from tournaments.formats.knockout.sections import THE_MAIN, Section
+from tournaments.pairing.byes import bracket_size, bye_positions
+
+BOX_WIDTH, BOX_HEIGHT = 270, 54
+GAP, BELOW = 36, 14  # between columns; from a box to the one below it
+PITCH = BOX_HEIGHT + BELOW  # from the top of a box to that of the next
+HEAD, THIRD = 56, 64  # above the first box; from the final to the box of the third place
+EDGE = 6  # all round, so that a thick line is not cut
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A picture of `width` × `height`; `columns` has the left edge of each round, `boxes` the upper
+    edges of its ties in order, `lines` the paths from each tie to those it comes from, `box` the
+    width and height of each box, and `third` the corner of the box of the third place, None without
+    it."""
+
+    width: int
+    height: int
+    box: tuple[int, int]
+    columns: tuple[int, ...]
+    boxes: tuple[tuple[int, ...], ...]
+    lines: tuple[str, ...]
+    third: tuple[int, int] | None = None
+
+
+def widest_box(rounds: int, room: int) -> int:
+    """Return how wide the boxes of so many rounds can be in so much room, and no narrower than
+    usual.
+
+    >>> widest_box(1, 600), widest_box(2, 600), widest_box(3, 600)
+    (588, 276, 270)
+    """
+    return max(BOX_WIDTH, (room - 2 * EDGE + GAP) // rounds - GAP)
+
+
+def lay_out(
+    sizes: Sequence[int],
+    *,
+    linked: bool = True,
+    third: bool = False,
+    box: tuple[int, int] = (BOX_WIDTH, BOX_HEIGHT),
+) -> Layout:
+    """Return the layout of a bracket with so many ties in each round, at least one in each.
+
+    A round with half the ties of the one before, or as many, stands where those lead, with lines
+    to them if it is `linked`. Any other is spread over the height. `third`: a box below the last.
+
+    >>> lay_out([2, 1]).boxes
+    ((56, 124), (90,))
+    """
+    wide, high = box
+    pitch = high + BELOW
+    middles: list[list[float]] = []
+    for at, size in enumerate(sizes):
+        before = sizes[at - 1] if at and linked else 0
+        if before == 2 * size:
+            pairs = zip(middles[-1][::2], middles[-1][1::2], strict=True)
+            middles.append([(upper + lower) / 2 for upper, lower in pairs])
+        elif before == size:
+            middles.append(middles[-1])
+        else:
+            step = pitch * max(sizes) / size
+            middles.append([HEAD + step * (one + 0.5) - BELOW / 2 for one in range(size)])
+    columns = tuple(EDGE + at * (wide + GAP) for at in range(len(sizes)))
+    boxes = tuple(tuple(round(middle - high / 2) for middle in column) for column in middles)
+    below = (columns[-1], boxes[-1][-1] + high + THIRD) if third else None
+    lowest = max(HEAD + pitch * max(sizes), below[1] + pitch if below else 0)
+    return Layout(
+        width=columns[-1] + wide + EDGE,
+        height=lowest + EDGE,
+        box=box,
+        columns=columns,
+        boxes=boxes,
+        lines=_lines(columns, boxes, box) if linked else (),
+        third=below,
+    )
+
+
+def _lines(
+    columns: Sequence[int], boxes: Sequence[Sequence[int]], box: tuple[int, int]
+) -> tuple[str, ...]:
+    """The path from each box to the one or two before it that lead to it."""
+    wide, half = box[0], box[1] // 2
+    found = []
+    for at in range(1, len(boxes)):
+        before, own = boxes[at - 1], boxes[at]
+        if len(before) not in (len(own), 2 * len(own)):
+            continue
+        many = len(before) // len(own)
+        left, right = columns[at - 1] + wide, columns[at]
+        middle = (left + right) // 2
+        for place, top in enumerate(own):
+            sources = before[place * many : (place + 1) * many]
+            legs = "".join(f"M{left} {one + half}H{middle}V{top + half}" for one in sources)
+            found.append(f"{legs}H{right}")
+    return tuple(found)
+
+
+# --- Tie ------------------------------------------------------------------------------------------
+# The parts of a picture, and a bracket drawn on to its end.
+LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tie by its bracket, the round of the tournament and its place in that round, from 1."""
+
+    bracket: str
+    label: str
+    round: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieSide:
+    """One side of a tie: an entry's number, the tie it comes from, or neither while unknown."""
+
+    number: int | None = None
+    source: Source | None = None
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """One place: somebody rests. `position` is that of the match in its round, 0 if not drawn."""
+
+    round: int
+    place: int
+    places: tuple[TieSide, ...]
+    purpose: str = ""
+    position: int = 0
+    winner: int | None = None
+    lost: bool = False  # by both: nobody comes out of it
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The ties of a section (main, losers, consolation…), of which `label` is the best place.
+
+    `rounds` is empty while nobody knows how many will play.
+    """
+
+    name: str
+    label: str
+    rounds: tuple[tuple[Tie, ...], ...]
+
+
+Rounds = tuple[tuple[Tie, ...], ...]
+
+
+def drawn_tie(number: int, place: int, match: Played) -> Tie:
+    sides = tuple(TieSide(side) for side in match.sides)
+    winner = match.sides[0] if match.rest else match.winner
+    return Tie(number, place, sides, match.purpose, match.position, winner, match.lost)
+
+
+def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
+    """Return the rounds with those that it lacks until one tie is left."""
+    while section[0] != PREVIOUS and len(rounds[-1]) > 1:
+        last = rounds[-1]
+        sources = [winner_of(section, tie) for tie in last]
+        if options.redraw:
+            left = [place for place in sources if place is not None]
+            known = [place if len(last) == 2 else TieSide() for place in left]
+            sides = [tuple(known[at : at + 2]) for at in range(0, len(known), 2)]
+            if not sides:
+                break
+        else:
+            couples = [sources[at : at + 2] for at in range(0, len(sources), 2)]
+            sides = [tuple(place for place in couple if place) for couple in couples]
+        rounds = (*rounds, ties_of(section, last[0].round + 1, sides))
+    return rounds
+
+
+def ties_of(section: Section, number: int, sides: Sequence[tuple[TieSide, ...]]) -> tuple[Tie, ...]:
+    name, label = section
+    purpose = "" if name == MAIN else name
+    if label:
+        purpose = f"{name} {label}"
+    elif len(sides) == 1:
+        purpose = LAST_PURPOSE.get(name, purpose)
+    return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
+
+
+def winner_of(section: Section, tie: Tie) -> TieSide | None:
+    """Return the place of the winner; None of a tie that both lost, or that nobody reached."""
+    if tie.lost or not tie.places:
+        return None
+    if tie.winner is not None:
+        return TieSide(tie.winner)
+    return TieSide(source=Source(*section, tie.round, tie.place))
+
+
+def loser_of(section: Section, tie: Tie) -> TieSide | None:
+    """Return the place of the loser; None of a tie in which somebody rests, or that both lost."""
+    if len(tie.places) < 2 or tie.lost:
+        return None
+    if tie.winner is None:
+        return TieSide(source=Source(*section, tie.round, tie.place), loser=True)
+    return next(place for place in tie.places if place.number != tie.winner)
+
+
+def blank(section: Section, entries: int, number: int, options: Options) -> Rounds:
+    """The first round of a bracket of so many, whose places a lot or a ranking will say."""
+    if options.redraw:
+        sizes = [2] * (entries // 2) + [1] * (entries % 2)
+    else:
+        alone = set(bye_positions(entries))
+        sizes = [1 if p in alone else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
+    return (ties_of(section, number, [(TieSide(),) * size for size in sizes]),)
+
+
+# --- Below ----------------------------------------------------------------------------------------
+# The matches that await the losers, before they are drawn: third place, consolation, places.
+def third_place(main: Rounds) -> Rounds:
+    """Return the tie of the losers of two semifinals; none once the final is drawn without it."""
+    if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
+        return ()
+    losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]
+    places = tuple(place for place in losers if place)
+    if len(places) < 2:
+        return ()
+    return ((Tie(main[-1][0].round, 1, places, THIRD_PLACE),),)
+
+
+def future_consolation(main: Rounds, options: Options) -> Rounds:
+    """Return a blank bracket, and only if its size is known: nobody rested in the first round."""
+    first = main[0]
+    if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
+        return ()
+    section = (CONSOLATION, "")
+    return completed(section, blank(section, len(first), 2, options), options)
+
+
+def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
+    """The brackets still to come for the places of those who lose in a round not yet followed."""
+    sure = options.repesca != CONSOLATION or bool(brackets[(CONSOLATION, "")])
+    waiting = [section for section in brackets if section[0] not in (PREVIOUS, THIRD_PLACE)]
+    while sure and waiting:
+        section = waiting.pop()
+        for ties in brackets[section]:
+            places = _places_below(section, ties, brackets, options)
+            late = ties[0].round < len(situation.rounds)
+            if not places or late or places in brackets:
+                continue
+            out = sum(len(tie.places) == 2 for tie in ties)
+            first = blank(places, out, ties[0].round + 1, options)
+            brackets[places] = completed(places, first, options)
+            waiting.append(places)
+
+
+def _places_below(
+    section: Section, ties: Sequence[Tie], brackets: dict[Section, Rounds], options: Options
+) -> Section | None:
+    """The section of those who lose these ties; None when they have none of their own."""
+    name, label = section
+    out = sum(len(tie.places) == 2 for tie in ties)
+    if name == MAIN and options.repesca == CONSOLATION and ties[0].round == 1:
+        return None
+    first = 1
+    if label:
+        first = int(label)
+    elif name == CONSOLATION:
+        first = (
+            1 + sum(len(tie.places) for tie in brackets[THE_MAIN][0]) - _entries(brackets[section])
+        )
+    best = first + len(ties)
+    if out < 2 or (best, out) == (3, 2):
+        return None
+    return CONSOLATION if name == CONSOLATION else PLACEMENT, str(best)
+
+
+def _entries(rounds: Rounds) -> int:
+    return sum(len(tie.places) for tie in rounds[0])
+
+
+# --- Two brackets ---------------------------------------------------------------------------------
+# The picture of a double elimination.
+def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...]:
+    losers, grand = (LOSERS, ""), (GRAND_FINAL, "")
+    main = tuple(
+        tuple(replace(tie, purpose="") for tie in ties)
+        for ties in completed(THE_MAIN, drawn[THE_MAIN], options)
+    )
+    below = drawn.get(losers, ())
+    if not options.redraw:
+        below = _losers_rounds(main, below)
+    pictured = [Bracket(MAIN, "", main)]
+    if below:
+        pictured.append(Bracket(LOSERS, "", below))
+    return (
+        *pictured,
+        Bracket(GRAND_FINAL, "", drawn.get(grand) or _grand_final(main, below, options)),
+    )
+
+
+def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
+    up = winner_of(THE_MAIN, main[-1][0])
+    down: TieSide | None = TieSide()
+    if not options.redraw:
+        last = below[-1][0] if below else None
+        down = winner_of((LOSERS, ""), last) if last else loser_of(THE_MAIN, main[0][0])
+    number = rounds_to_play(len(main[0])) if not options.redraw else 0
+    return ((Tie(number, 1, (up or TieSide(), down or TieSide()), GRAND_FINAL),),)
+
+
+def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
+    """The losers' bracket, as drawn and as it will be: see `double`."""
+    section = (LOSERS, "")
+    came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
+    rounds: list[tuple[Tie, ...]] = []
+    for number in range(1, 2 * len(main) - 1):
+        if number % 2:
+            couples = list(zip(came[::2], came[1::2], strict=True))
+        else:
+            ties, step = main[number // 2], number // 2
+            fallen = [loser_of(THE_MAIN, tie) for tie in ties]
+            fallen += [None] * (len(came) - len(ties))  # those that nobody reached
+            couples = [
+                (winner, fallen[crossed(place, len(came), step) - 1])
+                for place, winner in enumerate(came, start=1)
+            ]
+        sides = [tuple(_known(couple)) for couple in couples]
+        ties = ties_of(section, number + 1, [side for side in sides if side])
+        ties = drawn[number - 1] if number <= len(drawn) else ties
+        left = iter(ties)
+        came = [
+            winner_of(section, tie) if side and (tie := next(left, None)) else None
+            for side in sides
+        ]
+        if ties:
+            rounds.append(ties)
+    return tuple(rounds)
+
+
+def _known(places: Iterable[TieSide | None]) -> list[TieSide]:
+    return [place for place in places if place is not None]

@@ -1,0 +1,65 @@
+"""Maratón por reloj, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+
+
+def say(options: Mapping[str, Any]) -> str:
+    if options.get("last_call") == "even":
+        return gettext("Maratón por reloj, igualando las partidas al final")
+    return gettext("Maratón por reloj")
+
+
+CLOCK = FormatWords(
+    name=_("Maratón por reloj"),
+    meaning=_(
+        "No hay rondas: mientras corre el reloj, en cuanto quedan libres se les vuelve a llamar "
+        "contra alguien con quien no hayan jugado. Al acabar el tiempo se da la última llamada."
+    ),
+    options={
+        "wait": (
+            _("Esperar a un rival nuevo"),
+            _(
+                "Si quedan libres quienes ya se han enfrentado, esperan a que acabe otra mesa. "
+                "Nadie espera cuando no hay nadie jugando."
+            ),
+        ),
+        "last_call": (
+            _("Al acabar el tiempo"),
+            _("Lo que ya está en las mesas se termina siempre."),
+        ),
+    },
+    asked=("last_call",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|clock 1|número» y se emparejan "
+        "según salen; si sobra una, espera a la siguiente llamada."
+    ),
+    next_rounds=_(
+        "Se llama a quienes están libres, cuantas más mesas mejor: primero que se repitan los "
+        "menos encuentros y después que jueguen quienes llevan más tiempo esperando. Entre lo "
+        "igual de bueno decide la semilla."
+    ),
+    choices={
+        "last_call": {
+            "stop": _("no se llama a nadie más"),
+            "even": _("se llama a quienes llevan menos partidas, hasta igualar"),
+        }
+    },
+    errors={
+        "nobody_free": (
+            _(
+                "Ahora no hay a quién llamar (libres: %(free)s): falta rival, o ya se han "
+                "enfrentado. Espere a que acabe otra mesa."
+            ),
+            "",
+            409,
+        ),
+        "clock_closed": (_("El tiempo ha terminado: ya se dio la última llamada."), "", 409),
+    },
+    say=say,
+)

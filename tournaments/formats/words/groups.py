@@ -1,0 +1,78 @@
+"""Grupos, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+from tournaments.formats.words.league import LEAGUE
+from tournaments.formats.words.shared import SEEDS, seeds_in_words
+
+
+def say(options: Mapping[str, Any]) -> str:
+    if options["groups"]:
+        words = ngettext("%(count)s grupo", "%(count)s grupos", options["groups"])
+        words %= {"count": options["groups"]}
+    else:
+        words = gettext("Grupos de %(size)s") % {"size": options["size"]}
+    if options["legs"] > 1:
+        words = gettext("%(groups)s a %(legs)s vueltas") % {
+            "groups": words,
+            "legs": options["legs"],
+        }
+    if options.get("spread") == "seed" and options.get("seeds"):
+        return f"{words}, {seeds_in_words(options['seeds'])}"
+    return words
+
+
+GROUPS = FormatWords(
+    name=_("Grupos"),
+    meaning=_(
+        "Liguillas: todos contra todos dentro de cada grupo. Lo normal es que los primeros de cada "
+        "grupo pasen después a una eliminatoria."
+    ),
+    options={
+        "size": (
+            _("Grupos de unos"),
+            _("De 3 a 8. Si las cuentas no salen justas, unos grupos llevan uno más que otros."),
+        ),
+        "groups": (
+            _("Número de grupos"),
+            _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
+        ),
+        "legs": LEAGUE.options["legs"],
+        "spread": (
+            _("Reparto en los grupos"),
+            _(
+                "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas "
+                "de serie van en los primeros."
+            ),
+        ),
+        "seeds": SEEDS,
+    },
+    asked=("size",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|groups|número» y van una a cada "
+        "grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las menos que hagan "
+        "falta para separar a quienes lo han pedido."
+    ),
+    next_rounds=_(
+        "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Quien iba a jugar "
+        "contra alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
+        "enfrentamientos falten y quepan."
+    ),
+    choices={"spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")}},
+    errors={
+        "too_few_for_groups": (
+            _(
+                "Para %(groups)s grupos hacen falta al menos %(minimum)s inscripciones y hay "
+                "%(entrants)s."
+            ),
+            "",
+            409,
+        )
+    },
+    say=say,
+)

@@ -1,0 +1,199 @@
+"""Eliminatoria, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.knockout.options import (
+    BEST_LOSERS,
+    CLASSIC,
+    CONSOLATION,
+    DOUBLE,
+    POTS,
+    Options,
+)
+from tournaments.formats.words.base import FormatWords, Text
+from tournaments.formats.words.shared import SEEDS, seeds_in_words
+
+IN_TWOS: Text = _(
+    "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "
+    "según salen; si son impares, la primera no juega."
+)
+ANEW: Text = _("Se sortea entre quienes siguen, sin repetir rival mientras se pueda.")
+FILLED: Text = _(
+    "Pasan al cuadro quienes ganaron o descansaron, quienes se han reenganchado y, hasta llenarlo, "
+    "los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
+    "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto quienes ya han jugado."
+)
+CONSOLED: Text = _(
+    "En el cuadro principal se cruzan los ganadores de partidas vecinas. Cuando todos han jugado, "
+    "el de consolación se sortea entre quienes perdieron su primera partida, con las bolas de "
+    "«semilla|knockout y la ronda|número»."
+)
+FALLEN: Text = _(
+    "No hay sorteo: en cada cuadro se cruzan los ganadores de partidas vecinas, y quien pierde en "
+    "el de ganadores va a su sitio en el de perdedores, lejos de quien le ganó."
+)
+
+
+RANKED: Mapping[str, Text] = {
+    POTS: _(
+        "Cada cabeza de serie va a los sitios de su bombo (1; 2; 3 y 4; de 5 a 8…) según salen las "
+        "bolas, por orden del resumen SHA-256 de «semilla|knockout|número»; detrás, las demás "
+        "según salen. Si el cuadro no se llena, descansan las mejores."
+    ),
+    CLASSIC: _(
+        "Cada cabeza de serie va a su sitio fijo del cuadro clásico (con ocho: 1–8, 4–5, 3–6 y "
+        "2–7); detrás, las demás según salen las bolas, por orden del resumen SHA-256 de "
+        "«semilla|knockout|número». Si el cuadro no se llena, descansan las mejores."
+    ),
+}
+
+
+def method(number: int, options: Options) -> Text | None:
+    """Return how the round of that number is made, where it is not the usual way."""
+    if number == 1:
+        in_twos = options.redraw or options.repesca == BEST_LOSERS
+        return IN_TWOS if in_twos else RANKED.get(options.seeding)
+    if number == 2 and options.repesca == BEST_LOSERS:
+        return FILLED
+    if options.redraw:
+        return ANEW
+    return {CONSOLATION: CONSOLED, DOUBLE: FALLEN}.get(options.repesca)
+
+
+def say(options: Mapping[str, Any]) -> str:
+    third = options.get("third_place")
+    name = gettext("Eliminatoria con tercer puesto") if third else gettext("Eliminatoria")
+    extras = [
+        EXTRAS[option, options[option]]
+        for option in ("redraw", "repesca", "placements")
+        if (option, options.get(option)) in EXTRAS
+    ]
+    if options.get("seeding", "lot") != "lot":
+        extras.append(seeds_in_words(options.get("seeds", 0)))
+        extras += [SEEDED[how] for how in SEEDED if how == options["seeding"]]
+    return ", ".join([name, *map(str, extras)])
+
+
+SEEDED: dict[str, Text] = {POTS: _("por bombos"), CLASSIC: _("cuadro clásico")}
+EXTRAS: dict[tuple[str, Any], Text] = {
+    ("redraw", True): _("sorteo en cada ronda"),
+    ("repesca", "consolation"): _("con consolación"),
+    ("repesca", "double"): _("doble eliminación"),
+    ("repesca", "best_losers"): _("mejores perdedores"),
+    ("placements", True): _("todos los puestos"),
+}
+
+
+KNOCKOUT = FormatWords(
+    name=_("Eliminatoria"),
+    meaning=_(
+        "Quien pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
+        "juegan la primera ronda y pasan a la segunda."
+    ),
+    options={
+        "third_place": (
+            _("Partida por el tercer puesto"),
+            _("La juegan quienes pierden las semifinales."),
+        ),
+        "byes": (
+            _("Quién descansa"),
+            _(
+                "Cuando no se llena el cuadro. Si se sortea cada ronda, nadie descansa dos veces "
+                "antes de que descansen todos."
+            ),
+        ),
+        "redraw": (
+            _("Sorteo nuevo en cada ronda"),
+            _(
+                "Entre quienes siguen, sin repetir rival; si no, el cuadro queda fijo desde el "
+                "primero."
+            ),
+        ),
+        "seeding": (
+            _("Cabezas de serie"),
+            _(
+                "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
+                "semifinales. Por bombos y en el cuadro clásico, si no se llena, descansan las "
+                "mejores."
+            ),
+        ),
+        "repesca": (_("Repesca"), _("Qué se juega después de perder.")),
+        "placements": (
+            _("Partidas por cada puesto"),
+            _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
+        ),
+        "reset": (
+            _("Repetir la gran final"),
+            _("En la doble eliminación, si la pierde quien aún no había perdido."),
+        ),
+        "seeds": SEEDS,
+    },
+    asked=("third_place", "repesca"),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las primeras "
+        "no juegan, tantas como faltan para completar el cuadro, y las demás se emparejan según "
+        "salen. Si hay cabezas de serie, van antes a su sitio."
+    ),
+    next_rounds=_("No hay sorteo: en el cuadro se cruzan los ganadores de partidas vecinas."),
+    choices={
+        "byes": {
+            "lot": _("Por sorteo"),
+            "seed": _("Las mejores cabezas de serie"),
+            "rested": _("Quien menos ha descansado"),
+        },
+        "seeding": {
+            "lot": _("No: todo por sorteo"),
+            "seed": _("Una por partida, en sitio fijo; las demás, por sorteo"),
+            "pots": _(
+                "Por bombos: 1 y 2; 3 y 4; de 5 a 8… cada bombo, por sorteo entre sus sitios"
+            ),
+            "classic": _("Cuadro clásico, todas en sitio fijo: 1–8, 4–5, 3–6, 2–7"),
+        },
+        "repesca": {
+            "none": _("Sin repesca"),
+            "consolation": _("Cuadro de consolación"),
+            "double": _("Doble eliminación"),
+            "best_losers": _("Ronda previa y mejores perdedores"),
+        },
+    },
+    errors={
+        "no_fixed_bracket": (
+            _(
+                "Con sorteo nuevo en cada ronda no hay sitios en el cuadro: las cabezas de serie "
+                "no pueden ir por bombos ni en cuadro clásico."
+            ),
+            "option",
+            400,
+        ),
+        "bracket_incomplete": (
+            _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."),
+            "",
+            409,
+        ),
+    },
+    broken={
+        "group_soon": _(
+            "Dos del mismo grupo pueden encontrarse antes que si todo fuera por sorteo: no lo "
+            "dejan evitar los sitios de las cabezas de serie, o lo que se cambió a mano."
+        ),
+        "unfilled": _(
+            "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie "
+            "pasa con cero."
+        ),
+    },
+    # `place` is the best one played for: «placement 5».
+    purposes={
+        "previous": _("Ronda previa"),
+        "placement": _("Puestos, desde el %(place)s"),
+        "consolation": _("Consolación"),
+        "second_final": _("Final de consolación"),
+        "losers": _("Cuadro de perdedores"),
+        "grand_final": _("Gran final"),
+    },
+    method=method,
+    say=say,
+)

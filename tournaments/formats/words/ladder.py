@@ -1,0 +1,51 @@
+"""Escalera, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+
+
+def say(options: Mapping[str, Any]) -> str:
+    return gettext("Escalera de %(rounds)s toques") % {"rounds": options["rounds"]}
+
+
+LADDER = FormatWords(
+    name=_("Escalera (rey de la mesa)"),
+    meaning=_(
+        "Las mesas van en orden. Al toque de campana quien gana sube una mesa y quien pierde baja "
+        "otra; vence quien acaba ganando en la mesa 1."
+    ),
+    options={
+        "rounds": (
+            _("Toques de campana"),
+            _("Cuántas veces se juega; después del último no se cambia de mesa."),
+        ),
+        "first": (
+            _("La primera vez"),
+            _("Quién empieza en la mesa 1: por sorteo, o por los cabezas de serie."),
+        ),
+        "tie": (
+            _("Si empatan al sonar la campana"),
+            _("Sube quien ya estaba más arriba, o se sortea."),
+        ),
+    },
+    asked=("rounds",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|ladder 1|número» y llenan las "
+        "mesas desde la primera, tras los cabezas de serie si se pidió; si son impares, la última "
+        "espera."
+    ),
+    next_rounds=_(
+        "No hay sorteo, salvo en los empates si se pidió: quien gana sube una mesa y quien pierde "
+        "baja otra. Quien esperaba entra por quien pierde en la última."
+    ),
+    choices={
+        "first": {"lot": _("Por sorteo"), "seed": _("Por los cabezas de serie")},
+        "tie": {"stays": _("Sube quien estaba más arriba"), "lot": _("Se sortea")},
+    },
+    say=say,
+)

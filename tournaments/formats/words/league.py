@@ -1,0 +1,42 @@
+"""Liga, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+
+
+def say(options: Mapping[str, Any]) -> str:
+    if options["legs"] == 1:
+        return gettext("Liga")
+    return gettext("Liga a %(legs)s vueltas") % {"legs": options["legs"]}
+
+
+LEAGUE = FormatWords(
+    name=_("Liga"),
+    meaning=_(
+        "Todos contra todos, una o más vueltas. Si son impares, en cada jornada descansa alguien "
+        "distinto. El calendario entero se conoce desde el sorteo."
+    ),
+    options={
+        "legs": (
+            _("Vueltas de la liga"),
+            _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
+        )
+    },
+    asked=("legs",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son impares "
+        "la primera descansa, y las demás se emparejan según salen. De esta jornada sale todo el "
+        "calendario."
+    ),
+    next_rounds=_(
+        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
+        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
+        "enfrentamientos falten y quepan."
+    ),
+    say=say,
+)

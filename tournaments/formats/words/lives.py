@@ -1,0 +1,60 @@
+"""Vidas, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.lives import Options
+from tournaments.formats.words.base import FormatWords, Text
+
+CLOSED: Text = _(
+    "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
+    "repiten algún rival se busca la combinación que menos repite. El cuadro cerrado se sortea "
+    "una vez; después se cruzan los ganadores de partidas vecinas."
+)
+
+
+def method(number: int, options: Options) -> Text | None:
+    return CLOSED if number > 1 and options.bracket_at else None
+
+
+def say(options: Mapping[str, Any]) -> str:
+    lives, at = options.get("lives", 3), options.get("bracket_at", 0)
+    words = ngettext("%(lives)s vida", "%(lives)s vidas", lives) % {"lives": lives}
+    if at:
+        return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": words, "at": at}
+    return words
+
+
+LIVES = FormatWords(
+    name=_("Vidas (ceros)"),
+    meaning=_(
+        "Se va quien pierde cierto número de partidas (dos, tres ceros…). En cada ronda se sortea "
+        "entre quienes quedan, sin repetir rival mientras se pueda."
+    ),
+    options={
+        "lives": (_("Vidas"), _("Cuántas partidas perdidas dejan fuera: de 1 a 5.")),
+        "bracket_at": (
+            _("Cuadro cerrado"),
+            _(
+                "Cuando queden tantas inscripciones, o menos, se sortea un cuadro y quien pierde "
+                "se va, le queden las vidas que le queden: 2, 4, 8, 16 o 32; 0, nunca."
+            ),
+        ),
+    },
+    asked=("lives",),
+    suggested={"lives": 3},
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|lives 1|número»: si son impares "
+        "la primera descansa, y las demás se emparejan según salen."
+    ),
+    next_rounds=_(
+        "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
+        "repiten algún rival se busca la combinación que menos repite."
+    ),
+    purposes={"bracket": _("Cuadro cerrado")},
+    method=method,
+    say=say,
+)

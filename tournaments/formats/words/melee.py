@@ -1,0 +1,48 @@
+"""Mêlée, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.words.base import FormatWords
+from tournaments.formats.words.shared import BEST, best_in_words
+
+
+def say(options: Mapping[str, Any]) -> str:
+    rounds = options["rounds"]
+    name = ngettext("Mêlée de %(rounds)s ronda", "Mêlée de %(rounds)s rondas", rounds)
+    return ", ".join([name % {"rounds": rounds}, *best_in_words(options.get("best"))])
+
+
+MELEE = FormatWords(
+    name=_("Mêlée (compañero distinto cada ronda)"),
+    meaning=_(
+        "Cada cual se inscribe por su cuenta. En cada ronda el sorteo le da otro compañero y otros "
+        "rivales, y suma para sí lo que haga la pareja."
+    ),
+    options={
+        "rounds": (
+            _("Número de rondas"),
+            _("Con menos rondas que inscripciones nadie repite compañero."),
+        ),
+        "best": BEST,
+        "rest_worth": (
+            _("Qué suma quien descansa"),
+            _("Si no llegan para mesas completas, los que sobran descansan por turno."),
+        ),
+    },
+    asked=("rounds",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|melee 1|número»: las que sobran "
+        "al formar partidas de cuatro descansan; la semilla decide las parejas y las partidas."
+    ),
+    next_rounds=_(
+        "Descansan las que sobran entre las que menos han descansado. Nadie repite compañero "
+        "mientras se pueda, y se repiten los menos rivales; la semilla decide lo demás."
+    ),
+    choices={"rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}},
+    broken={"repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación.")},
+    say=say,
+)

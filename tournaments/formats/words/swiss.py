@@ -1,0 +1,57 @@
+"""Suizo, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+
+
+def say(options: Mapping[str, Any]) -> str:
+    rounds = options["rounds"]
+    words = ngettext("Suizo de %(rounds)s ronda", "Suizo de %(rounds)s rondas", rounds)
+    words %= {"rounds": rounds}
+    if options.get("first") == "seed":
+        return gettext("%(said)s, la primera por cabezas de serie") % {"said": words}
+    return words
+
+
+SWISS = FormatWords(
+    name=_("Suizo"),
+    meaning=_(
+        "Nadie se va: en cada ronda se juega contra quien lleva las mismas victorias, sin repetir "
+        "rival. Si son impares, en cada ronda descansa alguien distinto."
+    ),
+    options={
+        "rounds": (
+            _("Número de rondas"),
+            _("Orientación: 5 hasta 32 inscripciones, 6 hasta 64, 7 hasta 128."),
+        ),
+        "first": (
+            _("Primera ronda"),
+            _(
+                "Por sorteo, según salen las bolas; o por cabezas de serie: la mitad de arriba "
+                "contra la de abajo."
+            ),
+        ),
+        "bye": (_("Lo que vale descansar"), _("La media es la de las partidas de esa ronda.")),
+    },
+    asked=("rounds",),
+    suggested={"rounds": 5},
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|swiss 1|número»: si son impares "
+        "la primera descansa, y las demás se emparejan según salen. Por cabezas de serie, la mitad "
+        "de arriba se enfrenta a la de abajo."
+    ),
+    next_rounds=_(
+        "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni descanso; "
+        "entre las combinaciones igual de buenas decide la semilla."
+    ),
+    choices={
+        "first": {"lot": _("por sorteo"), "seed": _("por cabezas de serie")},
+        "bye": {"win": _("una victoria"), "draw": _("un empate"), "mean": _("la media")},
+    },
+    say=say,
+)

@@ -1,0 +1,66 @@
+"""Liga por equipos, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.base import FormatWords
+from tournaments.formats.words.league import LEAGUE
+
+
+def say(options: Mapping[str, Any]) -> str:
+    if options["legs"] == 1:
+        return gettext("Liga por equipos a %(boards)s mesas") % {"boards": options["boards"]}
+    return gettext("Liga por equipos a %(boards)s mesas y %(legs)s vueltas") % {
+        "boards": options["boards"],
+        "legs": options["legs"],
+    }
+
+
+TEAMS = FormatWords(
+    name=_("Liga por equipos"),
+    meaning=_(
+        "Todos contra todos entre equipos: cada enfrentamiento se juega en varias mesas a la vez y "
+        "cada equipo dice antes quién se sienta en cada una."
+    ),
+    options={
+        "legs": LEAGUE.options["legs"],
+        "boards": (
+            _("Mesas por enfrentamiento"),
+            _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
+        ),
+        "count": (
+            _("Qué suma en la clasificación"),
+            _("El enfrentamiento ganado por más mesas, o cada mesa ganada."),
+        ),
+    },
+    asked=("boards", "legs"),
+    first_round=LEAGUE.first_round,
+    next_rounds=LEAGUE.next_rounds,
+    choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},
+    errors={
+        "line_up_boards": (
+            _("La alineación es de %(boards)s mesas y se han dado %(given)s."),
+            "boards",
+            400,
+        ),
+        "line_up_size": (
+            _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."),
+            "boards",
+            400,
+        ),
+        "line_up_unlisted": (
+            _("Mesa %(board)s: %(player)s no está en la lista del equipo."),
+            "boards",
+            400,
+        ),
+        "line_up_twice": (
+            _("%(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
+            "boards",
+            400,
+        ),
+    },
+    say=say,
+)

@@ -1,0 +1,198 @@
+"""The length of a match in words: by its name, or what the game says of its options."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.text import format_lazy, get_text_list
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from rules.core import SIDE_NAMES, Event, RuleError
+from rules.errors import cited
+from tournaments.games import GAMES
+from tournaments.games.words import GameWords, Text
+from tournaments.refusal import Refused
+
+
+def preset_of(game: str, options: Mapping[str, Any]) -> str:
+    """Return the preset with exactly these options, "" for none."""
+    complete = _complete(game, options)
+    presets = rules.game(game).presets.items()
+    return next((key for key, preset in presets if asdict(preset) == complete), "")
+
+
+def length_in_words(game: str, options: Mapping[str, Any]) -> str:
+    """«Dos cotos de 3 partidas», in the language of the moment."""
+    if preset := preset_of(game, options):
+        return str(GAMES[game].presets[preset])
+    return GAMES[game].length_in_words(_complete(game, options))
+
+
+def length_explained(game: str, options: Mapping[str, Any]) -> str:
+    """Return who wins a match of this length, in one sentence, in the language of the moment."""
+    return GAMES[game].length_explained(_complete(game, options))
+
+
+def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options with those that the game did not have when they were kept."""
+    return asdict(rules.game(game).Options(**options))
+
+
+# --- Rules ----------------------------------------------------------------------------------------
+# Sentences for every code of `rules/`: refusals, and what a line of an acta brought.
+#
+# A sentence names what is wrong and what is allowed; the article is added at the end.
+ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")  # a name that begins with «El» keeps its own
+
+
+def _merged(tables: Iterable[Mapping[str, Text]]) -> dict[str, Text]:
+    """Return the words of all games; where two say the same one, the first stays."""
+    words: dict[str, Text] = {}
+    for table in tables:
+        words = {**table, **words}
+    return words
+
+
+SENTENCES: dict[str, Text] = {
+    "line_empty": _("La línea está vacía"),
+    "line_too_long": _("La línea tiene %(length)s signos y se admiten %(allowed)s"),
+    "line_unreadable": _("No se entiende «%(value)s»; se escribe así: %(allowed)s"),
+    "match_over": _("El enfrentamiento ya ha terminado: no admite más líneas"),
+    "level_needs_winner": _(
+        "Van iguales y aquí tiene que ganar alguien: que jueguen algo más, o dé la partida a uno"
+    ),
+    "reason_missing": _("Falta el motivo: se escribe detrás de dos puntos"),
+    "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
+    "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
+    "json_unreadable": _("No es un JSON válido"),
+    "no_mirror": _(
+        "Estas líneas no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
+    ),
+    "json_not_object": _("Se espera un objeto JSON y ha llegado: %(value)s"),
+    "json_missing": _("%(named)s: falta; se esperan %(allowed)s"),
+    "json_unknown": _("Sobra «%(value)s»; se esperan: %(allowed)s"),
+    "json_type": _("%(named)s: se espera %(allowed)s y ha llegado «%(value)s»"),
+    "not_a_side": _("%(named)s: se espera una de las letras %(allowed)s y pone «%(value)s»"),
+    "not_a_choice": _("%(named)s: «%(value)s» no está entre lo admitido: %(allowed)s"),
+    "game_unknown": _("No hay ningún juego «%(value)s»; los que hay: %(allowed)s"),
+    "preset_unknown": _("No hay ninguna modalidad «%(value)s»; las que hay: %(allowed)s"),
+    "option_unknown": _("No hay ninguna opción «%(value)s»; las que hay: %(allowed)s"),
+    "option_type": _("%(named)s: se espera %(allowed)s y ha llegado «%(value)s»"),
+    "option_range": _("%(named)s: se admite de %(low)s a %(high)s y pone %(value)s"),
+    "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
+    "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
+    "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
+    **_merged(words.sentences for words in GAMES.values()),
+}
+
+FIELDS: dict[str, Text] = {
+    "line": _("La línea"),
+    "hand": _("La línea"),
+    "reason": _("El motivo"),
+    "loser": _("Quién pierde"),
+    "kind": _("La clase de línea"),
+    "game": _("El juego"),
+    "preset": _("La modalidad"),
+    "options": _("Las opciones"),
+    **_merged(words.fields for words in GAMES.values()),
+}
+
+_KINDS: dict[object, Text] = {
+    "int": _("un número entero"),
+    "number": _("un número"),
+    "bool": _("sí o no"),
+    "str": _("un texto"),
+    "list": _("una lista"),
+    "[A, B]": _("dos números enteros, el de A y el de B"),
+    "[A, B, …]": _("una lista de números, uno de cada bando"),
+}
+
+EVENTS: dict[str, Text] = _merged(words.events for words in GAMES.values())
+
+
+def message(error: RuleError) -> str:
+    """The sentence for this error, with its article, in the language of the moment."""
+    return str(refused(error))
+
+
+def refused(error: RuleError) -> Refused:
+    """The error as a refusal of the site: 409 when the match is over, else 400."""
+    params, article = dict(error.params), cited(error.article)
+    if error.code in ("json_type", "option_type"):
+        params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
+    words = GAMES.get(error.code.partition(".")[0])
+    for name, values in words.values.items() if words else ():
+        if name in params:
+            params[name] = values[str(params[name])]
+    return Refused(
+        error.code,
+        _with_article(SENTENCES[error.code], article),
+        field=error.field,
+        status=409 if error.code == "match_over" else 400,
+        article=article,
+        **params,
+        named=_field_of(words, error.field),
+    )
+
+
+def _field_of(words: GameWords | None, field: str) -> Text:
+    """The field as the game calls it; as any game does, where the code belongs to none."""
+    own = words.fields if words else {}
+    return own.get(field) or FIELDS.get(field, field)
+
+
+def _with_article(sentence: Text, article: str) -> Text:
+    return format_lazy("{} ({}).", sentence, article) if article else format_lazy("{}.", sentence)
+
+
+def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
+    """Return what a line brought, said with the names of the sides: of its own, and of those in the
+    parameters that the words of the game list in `side_params`, which come as letters.
+
+    >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
+    >>> event_message(event, ["Pilar y Ana", "Los Royos"])
+    'Pilar y Ana gana el coto (3-1).'
+    """
+    params = dict(event.params)
+    code = f"{event.code}.{params['by']}" if "by" in params else event.code
+    values = {name: _said(value) for name, value in params.items()}
+    words = GAMES.get(event.code.partition(".")[0])
+    for name in words.side_params if words else ():
+        if name in params:
+            values[name] = sides_in_words(str(params[name]), names)
+    if event.side is not None:
+        values["side"] = names[event.side]
+        if event.side < 2:  # where there is one rival
+            values["rival"] = names[1 - event.side]
+    return _contracted(f"{EVENTS[code] % values}.")
+
+
+def _contracted(sentence: str) -> str:
+    """Join «de» and «a» with the article of a side that comes after them.
+
+    >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
+    'Paco cobra el alce: 10, del jugador 2 y Pilar.'
+    """
+    return ARTICLE.sub(r"\1l", sentence)
+
+
+def sides_in_words(letters: str, names: Sequence[str]) -> str:
+    """The sides of these letters by their names.
+
+    >>> sides_in_words("A, C", ["el jugador 4", "el jugador 9", "el jugador 2"])
+    'el jugador 4 y el jugador 2'
+    """
+    sides = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
+    return get_text_list(sides, gettext("y"))
+
+
+def _said(value: object) -> Any:
+    """A number stays one: the sentence may agree with it."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, tuple):
+        return "-".join(str(number) for number in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,114 @@
+"""Work that takes longer than a request."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import FileResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.jobs.selectors import waiting_for
+from tournaments.jobs.services.jobs import cancel_job, start_again
+from tournaments.jobs.views import file_of, find_job
+from tournaments.models import Job
+from tournaments.site.api.view import ApiView
+from tournaments.tasks import take_up_lost_jobs
+
+
+class JobSerializer(serializers.Serializer):
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    state = serializers.ChoiceField(choices=Job.State.choices)
+    done = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="0 while nobody knows.")
+    message = serializers.CharField(allow_blank=True)
+    code = serializers.CharField(
+        allow_blank=True, help_text="Of the refusal, when it failed; `message` says it."
+    )
+    created_at = serializers.DateTimeField()
+    waiting_for = serializers.ChoiceField(
+        choices=["worker", "turn"],
+        allow_blank=True,
+        help_text='Why it stands still: no worker seems to run, or others go first. "" if it '
+        "does not.",
+    )
+    file = serializers.CharField(allow_null=True, help_text="Address of what it made, once done.")
+    file_expired_at = serializers.DateTimeField(
+        allow_null=True, help_text="When what it made was removed for its age."
+    )
+
+
+class AnyAccept(BaseContentNegotiation):
+    """A file comes as it is, and an error as JSON, whatever `Accept` says."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class JobView(ApiView):
+    acts = {"GET": "view_panel"}
+
+    @extend_schema(responses=JobSerializer)
+    def get(self, request: Request, slug: str, job: UUID) -> Response:
+        """A job: how far it is."""
+        take_up_lost_jobs()
+        return self.answer(JobSerializer, job_told(find_job(request, job)))
+
+
+class JobAgainView(ApiView):
+    acts = {"POST": "view_panel"}
+
+    @extend_schema(request=None, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str, job: UUID) -> Response:
+        """Ask anew for a job that failed or was cancelled, or whose file has been removed."""
+        again = start_again(job=find_job(request, job), author=request.user)
+        return accepted(self, again)
+
+
+class JobCancelView(ApiView):
+    acts = {"POST": "view_panel"}
+
+    @extend_schema(request=None, responses=JobSerializer)
+    def post(self, request: Request, slug: str, job: UUID) -> Response:
+        """Cancel a print that is not over: 409 `job_over` for one that is."""
+        found = find_job(request, job)
+        cancel_job(job=found)
+        found.refresh_from_db()
+        return self.answer(JobSerializer, job_told(found))
+
+
+class JobFileView(ApiView):
+    acts = {"GET": "view_panel"}
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
+        """Return what the job made."""
+        return file_of(find_job(request, job))
+
+
+def accepted(view: ApiView, job: Job) -> Response:
+    """202 with a job just asked for, and where to look at it."""
+    job.refresh_from_db()  # it may have been done at once
+    answer = view.answer(JobSerializer, job_told(job), status=202)
+    answer.headers["Location"] = reverse("api_job", args=[job.tournament.slug, job.pk])
+    return answer
+
+
+def job_told(job: Job) -> dict[str, Any]:
+    own = ("id", "kind", "state", "done", "total", "message", "code")
+    own += ("created_at", "file_expired_at")
+    ready = job.state == Job.State.DONE and job.file
+    return {
+        **{name: getattr(job, name) for name in own},
+        "waiting_for": waiting_for(job),
+        "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if ready else None,
+    }

@@ -1,0 +1,22 @@
+"""Queries about jobs."""
+
+from django.utils import timezone
+
+from tournaments.jobs.work import AT_WORK, WORKER_EXPECTED_WITHIN
+from tournaments.models import ImportPreview, Job
+
+
+def waiting_for(job: Job) -> str:
+    """Why a job stands still: "worker" (none seems to run), "turn" (another goes first) or ""."""
+    now = timezone.now()
+    if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
+        return ""
+    busy = Job.objects.filter(state=Job.State.RUNNING, updated_at__gt=now - AT_WORK).exists()
+    return "turn" if busy else "worker"
+
+
+def preview_of(job: Job) -> ImportPreview | None:
+    """The list that an import's job reads or registers, while it is kept."""
+    key = job.params.get("preview")
+    lists = ImportPreview.objects.filter(tournament=job.tournament_id)
+    return lists.filter(pk=key).only("pk").first() if key else None

@@ -1,0 +1,104 @@
+"""A job's page, and the file it made."""
+
+import mimetypes
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import PurePath
+from typing import Any
+from uuid import UUID
+
+from csp.constants import SELF
+from csp.decorators import csp_replace
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.jobs.selectors import preview_of, waiting_for
+from tournaments.jobs.services.jobs import cancel_job, refuse_expired, start_again
+from tournaments.jobs.work import KINDS, refuse_unseen
+from tournaments.models import Job
+from tournaments.people.jobs import READ
+from tournaments.permissions import act
+from tournaments.refusal import Conflict
+from tournaments.tasks import take_up_lost_jobs
+
+# A sheet is there in a second: until then its page asks often, and of what takes longer less.
+SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
+
+
+def find_job(request: Any, job_id: UUID) -> Job:
+    """This tournament's job; 403 for whoever may not see it."""
+    jobs = Job.objects.select_related("tournament")
+    job = get_object_or_404(jobs, pk=job_id, tournament=request.tournament, kind__in=KINDS)
+    refuse_unseen(job, request.role, request.tables)
+    return job
+
+
+def file_of(job: Job, *, saved: bool = False) -> FileResponse:
+    """The file that a job made, to be shown or `saved`; 404 for none."""
+    refuse_expired(job)
+    if job.state != Job.State.DONE or not job.file:
+        raise Http404
+    name = PurePath(job.file.name).name
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    response = FileResponse(job.file.open(), as_attachment=saved, filename=name, content_type=kind)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@never_cache
+@act("view_panel")
+def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
+    take_up_lost_jobs()
+    shown_job = find_job(request, job)
+    preview = preview_of(shown_job)
+    if shown_job.kind == READ and shown_job.state == Job.State.DONE and preview is not None:
+        return _go_on(request, "import_preview", preview=preview.pk)
+    context = {
+        "tournament": request.tournament,
+        "role": request.role,
+        "stage": request.tournament.stage,
+        "job": shown_job,
+        "going": shown_job.is_going,
+        "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
+        "waiting_for": waiting_for(shown_job),
+        "preview": preview if shown_job.kind != READ else None,
+        "may_ask_again": not KINDS[shown_job.kind].takes_upload,
+        "may_cancel": KINDS[shown_job.kind].stops,
+    }
+    part = "tournaments/jobs/job_progress.html" if request.htmx else "tournaments/jobs/job.html"
+    return render(request, part, context)
+
+
+def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
+    """Take the browser where the job led to, whether it asks for the page or for its piece."""
+    there = redirect(name, slug=request.tournament.slug, **place)
+    if request.htmx:
+        there = HttpResponse(headers={"HX-Redirect": there.url})
+    return there
+
+
+@csp_replace({"object-src": [SELF]})  # a browser's own viewer of PDFs counts as an object
+@act("view_panel")
+def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
+    """The file, shown by the browser; with `?guardar=1`, saved."""
+    return file_of(find_job(request, job), saved="guardar" in request.GET)
+
+
+@require_POST
+@act("view_panel")
+def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
+    new = start_again(job=find_job(request, job), author=request.user)
+    return redirect("job", slug=request.tournament.slug, job=new.pk)
+
+
+@require_POST
+@act("view_panel")
+def job_cancel(request: HttpRequest, job: UUID) -> HttpResponse:
+    """Cancel it; one that was over meanwhile is shown as it is."""
+    found = find_job(request, job)
+    with suppress(Conflict):
+        cancel_job(job=found)
+    return redirect("job", slug=request.tournament.slug, job=found.pk)

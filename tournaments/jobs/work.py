@@ -1,0 +1,217 @@
+"""Kinds of work a worker does, and how each tells how far it is.
+
+An area registers its kinds when its app is ready:
+
+    @job_kind("print", act="print_sheets")
+    def print_sheet(job: Job, progress: Progress) -> None: ...
+
+Whoever may do the kind's act may see the job and open its file, kept with `progress.keep`; `needs`
+says what else it takes.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Job
+from tournaments.permissions import allows
+from tournaments.refusal import Conflict, Refused
+from tournaments.table_ranges import is_subset
+
+MOST_ATTEMPTS = 3
+SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
+WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
+AT_WORK = timedelta(seconds=60)  # a worker whose job has told its progress since is there
+MARGIN = timedelta(seconds=60)  # over the limit of time, in which Celery ends a job by itself
+STEPS_A_SECOND = 4
+
+
+class TakenOver(Exception):
+    """Another worker has this job now: stop, and write nothing more about it."""
+
+
+class Progress:
+    """Where a running job tells how far it is.
+
+    Once another worker has taken the job the row bears another `attempt`, and this one cannot
+    write.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.job_id, self.attempt = job.pk, job.attempts
+        self._told = float("-inf")
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        """Write the progress, at most four times a second; the first and the last always.
+
+        Raises `TakenOver` when the job is no longer this worker's.
+        """
+        now = time.monotonic()
+        if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
+            return
+        self._told = now
+        self.write(done=done, total=total, message=str(message)[:300])
+
+    def keep(self, job: Job, name: str, content: bytes) -> None:
+        """Keep a file as the job's result, in a folder that no other attempt shares."""
+        job.file.save(f"{job.pk}/{self.attempt}/{name}", ContentFile(content), save=False)
+
+    def write(self, **changes: object) -> None:
+        """Change the row if the job is still this worker's. Raises `TakenOver`."""
+        mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
+        if not mine.update(updated_at=timezone.now(), **changes):
+            raise TakenOver(str(self.job_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The rights that a job and its file ask for: an act, and the tables of its links, or None."""
+
+    act: str
+    tables: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a long job: its params, its units, and those of the pieces before it."""
+
+    params: Mapping[str, Any]
+    units: int
+    before: int
+
+
+Work = Callable[[Job, Progress], Sequence[Piece] | None]
+
+
+def cut(parts: Iterable[tuple[Mapping[str, Any], int]]) -> list[Piece]:
+    """Return the pieces with these params and units."""
+    pieces, before = [], 0
+    for params, units in parts:
+        pieces.append(Piece(dict(params), units, before))
+        before += units
+    return pieces
+
+
+def not_in_pieces(*_arguments: Any) -> Any:
+    raise TypeError("jobs of this kind are not cut into pieces")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of job: what `run_job` does, and the rights that its params ask for.
+
+    One that `takes_upload` works on a file that came with the order, and cannot be asked again; one
+    that `stops` may be cancelled. Where `work` returns pieces, `make_piece` returns the bytes of
+    each, and `join_pieces` makes the file of them.
+    """
+
+    name: str
+    work: Work
+    needs: Callable[[Mapping[str, Any]], Needs]
+    takes_upload: bool = False
+    stops: bool = False
+    make_piece: Callable[[Job, Piece, Progress], bytes] = not_in_pieces
+    join_pieces: Callable[[Job, list[bytes], Progress], None] = not_in_pieces
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def job_kind(
+    name: str, *, act: str, needs: Callable[[Mapping[str, Any]], Needs] | None = None, **more: Any
+) -> Callable[[Work], Work]:
+    """Register the function that does this kind of work; `more` are fields of `Kind`.
+
+    Without `needs`, the act is enough.
+    """
+
+    def register(work: Work) -> Work:
+        assert name not in KINDS, name
+        rights = needs or (lambda _params: Needs(act))
+        KINDS[name] = Kind(name, work, rights, **more)
+        return work
+
+    return register
+
+
+def refuse_unseen(job: Job, role: str, tables: str) -> None:
+    """Raise PermissionDenied for a role without the act, Refused 403 `other_tables`."""
+    needed = KINDS[job.kind].needs(job.params)
+    if not allows(needed.act, role, authenticated=True):
+        raise PermissionDenied
+    if needed.tables is None or is_subset(needed.tables, tables):
+        return
+    raise Refused(
+        "other_tables",
+        _(
+            "Esas hojas llevan enlaces de otras mesas, y usted arbitra las mesas %(mine)s: imprima "
+            "las suyas."
+        ),
+        status=403,
+        mine=tables,
+    )
+
+
+def came_with(job: Job) -> bytes:
+    """Return the file that came with the order. Raises Refused 409 when it is not kept any more."""
+    try:
+        with job.upload.open() as file:
+            return bytes(file.read())
+    except (ValueError, FileNotFoundError) as error:
+        raise upload_erased() from error
+
+
+def upload_erased() -> Refused:
+    """The refusal of a job whose file is not kept any more."""
+    return Conflict("upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."))
+
+
+def lost_since() -> datetime:
+    """A running job that has not moved since has lost its worker."""
+    return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
+
+
+# --- Pieces ---------------------------------------------------------------------------------------
+# Files that the pieces of a long job leave until they are put together.
+FOLDER = "pieces"
+
+
+def keep_piece(job_id: UUID, attempt: int, number: int, content: bytes) -> None:
+    """Keep what a piece has made. One that is made again takes the place of the first."""
+    name = _name(job_id, attempt, number)
+    default_storage.delete(name)
+    default_storage.save(name, ContentFile(content))
+
+
+def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
+    """Return what the pieces have made, in order, without those that had nothing left to make."""
+    pieces = []
+    for number in range(count):
+        with default_storage.open(_name(job_id, attempt, number)) as file:
+            pieces.append(file.read())
+    return [piece for piece in pieces if piece]
+
+
+def erase_pieces(job_id: UUID) -> None:
+    """Remove what the pieces of a job have made."""
+    folder = f"{FOLDER}/{job_id}"
+    with suppress(FileNotFoundError):  # there are none
+        for name in default_storage.listdir(folder)[1]:
+            default_storage.delete(f"{folder}/{name}")
+    with suppress(OSError):  # another worker is just writing
+        default_storage.delete(folder)
+
+
+def _name(job_id: UUID, attempt: int, number: int) -> str:
+    return f"{FOLDER}/{job_id}/{attempt}-{number}.pdf"

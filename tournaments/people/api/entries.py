@@ -1,0 +1,268 @@
+"""Entries: the list, making one, changing it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.models import MAX_SQUAD, MAX_TABLES, Entry, Tournament
+from tournaments.names.people import Person
+from tournaments.people.selectors.entries import MARKS, ORDERS, entry_list
+from tournaments.people.services.checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
+from tournaments.people.services.marks import mark_all, promote, unmark_all
+from tournaments.people.services.registering import (
+    delete_entry,
+    edit_entry,
+    register_entry,
+    set_fixed_table,
+    set_paid,
+    set_present,
+)
+from tournaments.people.services.stages import move_entry
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.places import seats
+from tournaments.setup.services.stages import MOST_STAGES
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+
+
+class PersonSerializer(serializers.Serializer):
+    name = serializers.CharField(source="player.name")
+    surname = serializers.CharField(source="player.surname", allow_blank=True)
+    town = serializers.CharField(source="player.town", allow_blank=True)
+
+
+class EntrySerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
+    players = PersonSerializer(many=True, source="seats")
+    town = serializers.CharField(allow_blank=True)
+    session = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
+    stage = serializers.IntegerField(source="enters", help_text="By which it enters.")
+    paid = serializers.BooleanField()
+    present = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=Entry.State.choices)
+    effect = serializers.ChoiceField(
+        choices=Entry.Effect.choices, help_text="Of its leaving, on its matches."
+    )
+    anonymised = serializers.SerializerMethodField(
+        help_text="Whether its people were forgotten: the title is then «pareja 27»."
+    )
+    fixed_table = serializers.IntegerField(help_text="The table it keeps; 0 for none.")
+    again = serializers.IntegerField(help_text="How many times it has come back in.")
+
+    def get_anonymised(self, entry: Entry) -> bool:
+        return entry.anonymised_at is not None
+
+
+class EntryFilter(serializers.Serializer):
+    q = serializers.CharField(
+        max_length=80,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Words of the names and towns, or the number.",
+    )
+    state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
+    paid = serializers.BooleanField(required=False)
+    present = serializers.BooleanField(required=False)
+    enters = serializers.IntegerField(
+        required=False, help_text="The stage by which they enter, by its number."
+    )
+    order = serializers.ChoiceField(choices=ORDERS, required=False, default="number")
+
+
+class PersonBody(Body):
+    name = Text(max_length=NAME, help_text="Or a nickname.")
+    surname = Text(max_length=SURNAME, required=False, default="", allow_blank=True)
+    town = Text(max_length=TOWN, required=False, default="", allow_blank=True)
+
+
+class EntryPatchBody(Body):
+    players = PersonBody(
+        many=True,
+        min_length=0,
+        max_length=MAX_SQUAD,
+        help_text="As many as the tournament's entry_size; of a team, up to its squad.",
+    )
+    name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Of a team.")
+    town = Text(max_length=TOWN, required=False, allow_blank=True)
+    session = Text(max_length=SESSION, required=False, allow_blank=True)
+    seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
+    stage = Whole(
+        min_value=1,
+        max_value=MOST_STAGES,
+        required=False,
+        help_text="By which it enters: the first, or another that takes entries. It moves until "
+        "it is drawn.",
+    )
+    paid = YesNo(required=False)
+    present = YesNo(required=False)
+    fixed_table = Whole(
+        min_value=0,
+        max_value=MAX_TABLES,
+        required=False,
+        help_text="The table it keeps in every round; 0 for none.",
+    )
+
+
+class EntryBody(EntryPatchBody):
+    number = Whole(
+        min_value=1,
+        max_value=MAX_NUMBER,
+        required=False,
+        allow_null=True,
+        help_text="The one after the highest, unless given.",
+    )
+    single = YesNo(required=False, help_text="Somebody alone who looks for a partner.")
+
+
+class EntriesView(ApiView):
+    acts = {"GET": "manage_entries", "POST": "manage_entries"}
+    queries = {"GET": EntryFilter}
+
+    @extend_schema(responses=EntrySerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The entries, withdrawn ones too."""
+        asked = self.query()
+        entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
+        rows = [
+            entry
+            for entry in entries
+            if all(getattr(entry, name) == value for name, value in asked.items())
+        ]
+        return self.listed(EntrySerializer, rows)
+
+    @extend_schema(request=EntryBody, responses={201: EntrySerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a pair, a trio, a team or somebody alone, as the tournament takes; past the last
+        place, in the waiting list."""
+        asked = self.body(EntryBody)
+        asked["players"], table = _people(asked["players"]), asked.pop("fixed_table", 0)
+        with transaction.atomic():
+            entry = register_entry(tournament=request.tournament, author=request.user, **asked)
+            entry = set_fixed_table(entry=entry, author=request.user, table=table)
+        answer = self.answer(EntrySerializer, entry, status=201)
+        answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
+        return answer
+
+
+class EntryView(ApiView):
+    acts = {"GET": "manage_entries", "PATCH": "manage_entries", "DELETE": "manage_entries"}
+
+    @extend_schema(responses=EntrySerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """An entry."""
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+    @extend_schema(request=EntryPatchBody, responses=EntrySerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change what is given: all of it or, if any is refused, nothing."""
+        entry = find_entry(request.tournament, number)
+        asked, author = self.changes(EntryPatchBody), request.user
+        with transaction.atomic():
+            own = {name: asked[name] for name in ("name", "session", "seed") if name in asked}
+            if own or "players" in asked or "town" in asked:
+                players = _people(asked["players"]) if "players" in asked else _those_of(entry)
+                town = asked.get("town", entry.town)
+                edit_entry(entry=entry, author=author, players=players, town=town, **own)
+            if "stage" in asked:
+                move_entry(entry=entry, author=author, stage=asked["stage"])
+            if "paid" in asked:
+                set_paid(entry=entry, author=author, paid=asked["paid"])
+            if "present" in asked:
+                set_present(entry=entry, author=author, present=asked["present"])
+            if "fixed_table" in asked:
+                set_fixed_table(entry=entry, author=author, table=asked["fixed_table"])
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Delete an entry made by mistake, before any draw has it."""
+        delete_entry(entry=find_entry(request.tournament, number), author=request.user)
+        return Response(status=204)
+
+
+class PromoteView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a place to an entry of the waiting list."""
+        promote(entry=find_entry(request.tournament, number), author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+def find_entry(tournament: Tournament, number: int) -> Entry:
+    """The entry of an address, with its people, or 404."""
+    return get_object_or_404(tournament.entries.prefetch_related(seats()), number=number)
+
+
+def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
+    """The entry whose number a body says in `field`. Raises Refused 400."""
+    entry = tournament.entries.filter(number=number).first()
+    if entry is None:
+        raise Refused(
+            "entry_unknown", _("Nadie tiene el número %(number)s."), field=field, number=number
+        )
+    return entry
+
+
+def _people(players: list[dict[str, Any]]) -> list[Person]:
+    return [Person(**player) for player in players]
+
+
+def _those_of(entry: Entry) -> list[Person]:
+    people = [seat.player for seat in entry.seats.all()]
+    return [Person(player.name, player.surname, player.town) for player in people]
+
+
+# --- Marks ----------------------------------------------------------------------------------------
+# Everybody paid, everybody present: in one call, and its undoing.
+LAST_LINE = 2**63 - 1  # keys of the history are 64 bits
+
+
+class MarkAllBody(Body):
+    mark = serializers.ChoiceField(choices=[(mark, mark) for mark in MARKS])
+
+
+class UnmarkAllBody(MarkAllBody):
+    line = Whole(min_value=1, max_value=LAST_LINE, help_text="The `line` that marking answered.")
+
+
+class MarkedSerializer(serializers.Serializer):
+    line = serializers.IntegerField(allow_null=True, help_text="To undo it; null: all were so.")
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The entries that have changed."
+    )
+
+
+class MarkAllView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=MarkAllBody, responses=MarkedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Mark every entry with a place as paid or as present."""
+        mark = self.body(MarkAllBody)["mark"]
+        line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
+        marked = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
+        return self.answer(MarkedSerializer, marked)
+
+
+class UnmarkAllView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=UnmarkAllBody, responses=MarkedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Take back the last marking of everybody: those it changed, and no others."""
+        asked = self.body(UnmarkAllBody)
+        numbers = unmark_all(tournament=request.tournament, author=request.user, **asked)
+        return self.answer(MarkedSerializer, {"line": None, "numbers": numbers})

@@ -1,0 +1,221 @@
+"""Bringing in a list of entries: read, looked at, mended, accepted."""
+
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.models import ImportPreview, Job
+from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, Fault
+from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
+from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
+from tournaments.people.views.imports import find_preview
+from tournaments.people.words.imports import sentence
+from tournaments.setup.services.stages import MOST_STAGES
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.parsers import Json, Upload
+from tournaments.site.api.view import ApiView
+
+STATES = (GOOD, BAD, ALREADY, DROPPED)
+FAILED = "failed"
+LIST_STATES = (*ImportPreview.State.values, FAILED)
+
+
+class FaultSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    field = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+class CountsSerializer(serializers.Serializer):
+    good = serializers.IntegerField()
+    bad = serializers.IntegerField()
+    already = serializers.IntegerField(help_text="Registered before, here or above in the list.")
+    dropped = serializers.IntegerField()
+
+
+class ImportSerializer(serializers.Serializer):
+    id = serializers.UUIDField()
+    source = serializers.CharField()
+    state = serializers.ChoiceField(
+        choices=LIST_STATES, help_text="failed: its file could not be read, and the job says why."
+    )
+    created_at = serializers.DateTimeField()
+    job = serializers.UUIDField(allow_null=True, help_text="That reads or registers it, if any.")
+    counts = CountsSerializer()
+    remarks = FaultSerializer(many=True)
+
+
+class RowSerializer(serializers.Serializer):
+    place = serializers.IntegerField(help_text="In the list, from 0.")
+    line = serializers.IntegerField(help_text="Of the source, from 1.")
+    number = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
+    people = serializers.CharField(allow_blank=True, help_text="Of a team, between bars.")
+    player_1 = serializers.CharField(allow_blank=True)
+    player_2 = serializers.CharField(allow_blank=True)
+    player_3 = serializers.CharField(allow_blank=True)
+    town = serializers.CharField(allow_blank=True)
+    session = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
+    stage = serializers.CharField(allow_blank=True, help_text="By which it enters, as written.")
+    left = serializers.CharField(allow_blank=True, help_text="What has no place in the entry.")
+    paid = serializers.BooleanField()
+    present = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=STATES)
+    entry = serializers.IntegerField(allow_null=True, help_text="Its number once registered.")
+    errors = FaultSerializer(many=True)
+    remarks = FaultSerializer(many=True)
+
+
+class AcceptedSerializer(serializers.Serializer):
+    registered = serializers.IntegerField(help_text="Entries; 0 when a job is doing it.")
+    job = serializers.UUIDField(allow_null=True)
+
+
+STAGE = "By which those rows enter that do not say; the first one, unless given."
+
+
+class TextBody(Body):
+    text = Text(max_length=MAX_BYTES, help_text="One entry a line, or cells with tabs, ; | or ,")
+    stage = Whole(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
+
+
+class FileBody(Body):
+    file = serializers.FileField(allow_empty_file=True, help_text="CSV, XLSX or ODS.")
+    stage = serializers.IntegerField(
+        min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE
+    )
+
+
+class MendedBody(Body):
+    place = Whole(min_value=0, max_value=MAX_ROWS)
+    number = Text(max_length=LONGEST, required=False, allow_blank=True)
+    name = Text(max_length=LONGEST, required=False, allow_blank=True)
+    people = Text(max_length=PEOPLE_LONGEST, required=False, allow_blank=True)
+    player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    town = Text(max_length=LONGEST, required=False, allow_blank=True)
+    stage = Text(max_length=LONGEST, required=False, allow_blank=True)
+    left = Text(max_length=LONGEST, required=False, allow_blank=True)
+    dropped = YesNo(required=False)
+
+
+class RowsBody(Body):
+    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)
+
+
+class RowFilter(serializers.Serializer):
+    state = serializers.ChoiceField(choices=STATES, required=False)
+
+
+class ImportsView(ApiView):
+    acts = {"POST": "manage_entries"}
+    parser_classes = [Json, Upload]
+
+    @extend_schema(
+        request={"application/json": TextBody, "multipart/form-data": FileBody},
+        responses={201: ImportSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Read a text or a file. Nothing is registered until it is accepted. A file, and a text
+        of thousands of lines, are left to a job: the state is then `reading`."""
+        preview, job = order_reading(
+            tournament=request.tournament, author=request.user, **self._source(request)
+        )
+        if job is not None:  # it may have been done at once
+            preview.refresh_from_db()
+            job.refresh_from_db()
+        answer = self.answer(ImportSerializer, _told(preview, job), status=201)
+        answer.headers["Location"] = reverse("api_import", args=[slug, preview.pk])
+        return answer
+
+    def _source(self, request: Request) -> dict[str, Any]:
+        if request.content_type.startswith("multipart/"):
+            asked = self.body(FileBody)
+            file = asked.pop("file")
+            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **asked}
+        return self.body(TextBody)
+
+
+class ImportView(ApiView):
+    acts = {"GET": "manage_entries"}
+
+    @extend_schema(responses=ImportSerializer)
+    def get(self, request: Request, slug: str, preview: UUID) -> Response:
+        """A list that was read: how many of its rows are good."""
+        shown_list = find_preview(request, preview)
+        job = Job.objects.filter(
+            tournament=request.tournament, params__preview=str(shown_list.pk)
+        ).first()
+        return self.answer(ImportSerializer, _told(shown_list, job))
+
+
+class ImportRowsView(ApiView):
+    acts = {"GET": "manage_entries", "PATCH": "manage_entries"}
+    queries = {"GET": RowFilter}
+
+    @extend_schema(responses=RowSerializer(many=True))
+    def get(self, request: Request, slug: str, preview: UUID) -> Response:
+        """The rows, each with what is wrong with it."""
+        rows = checked_rows(find_preview(request, preview))
+        wanted = self.query().get("state")
+        shown = [_row(place, row) for place, row in enumerate(rows) if wanted in (None, row.state)]
+        return self.listed(RowSerializer, shown)
+
+    @extend_schema(request=RowsBody, responses=ImportSerializer)
+    def patch(self, request: Request, slug: str, preview: UUID) -> Response:
+        """Put other words in some rows, or drop them."""
+        changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
+        found = find_preview(request, preview)
+        mended = mend_rows(preview=found, author=request.user, changes=changes)
+        return self.answer(ImportSerializer, _told(mended, None))
+
+
+class ImportAcceptView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses={200: AcceptedSerializer, 202: AcceptedSerializer})
+    def post(self, request: Request, slug: str, preview: UUID) -> Response:
+        """Register the good rows; the bad ones stay to be mended. A long list is left to a job,
+        and the answer is 202."""
+        done = order_import(preview=find_preview(request, preview), author=request.user)
+        if isinstance(done, int):
+            return self.answer(AcceptedSerializer, {"registered": done, "job": None})
+        return self.answer(AcceptedSerializer, {"registered": 0, "job": done.pk}, status=202)
+
+
+def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
+    counts = Counter(row.state for row in checked_rows(preview))
+    remarks = [Fault(code, params, field) for code, params, field in preview.remarks]
+    reading = preview.state == ImportPreview.State.READING
+    failed = reading and job is not None and job.state == Job.State.FAILED
+    return {
+        **{name: getattr(preview, name) for name in ("id", "source", "created_at")},
+        "state": FAILED if failed else preview.state,
+        "job": job.pk if job else None,
+        "counts": {state: counts[state] for state in STATES},
+        "remarks": [_fault(remark) for remark in remarks],
+    }
+
+
+def _row(place: int, row: Row) -> dict[str, Any]:
+    own = ("line", *FIELDS, "name", "people", "session", "seed", "stage", "left")
+    own += ("paid", "present", "state", "entry")
+    return {
+        "place": place,
+        **{name: getattr(row, name) for name in own},
+        "errors": [_fault(fault) for fault in row.errors],
+        "remarks": [_fault(fault) for fault in row.remarks],
+    }
+
+
+def _fault(fault: Fault) -> dict[str, str]:
+    return {"code": fault.code, "field": fault.field, "message": sentence(fault)}

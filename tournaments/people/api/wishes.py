@@ -1,0 +1,133 @@
+"""The wishes that the draws of the stage in play look after."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.formats.costs import HEAVIEST
+from tournaments.models import Tournament
+from tournaments.people.api.entries import named_entry
+from tournaments.people.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.services.wishes import (
+    MOST_ROUNDS,
+    REASON,
+    allow_couple,
+    forbid_couple,
+    set_wishes,
+)
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+
+
+class WishBody(Body):
+    kind = serializers.ChoiceField(
+        choices=[*APART, *TOGETHER],
+        help_text="town, family and group are kept apart; session together.",
+    )
+    weight = Whole(min_value=1, max_value=HEAVIEST, help_text="The heavier, the more it matters.")
+    rounds = Whole(
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        default=0,
+        help_text="The last round in which it counts; 0 for always.",
+    )
+
+
+class WishesBody(Body):
+    wishes = WishBody(many=True, min_length=0, max_length=len(APART) + len(TOGETHER))
+
+
+class WishSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    weight = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class WishesSerializer(serializers.Serializer):
+    wishes = WishSerializer(many=True)
+
+
+class WishesView(ApiView):
+    acts = {"GET": "view_public", "PUT": "edit_tournament"}
+
+    @extend_schema(responses=WishesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return all that draws look after, with its weight."""
+        return self.answer(WishesSerializer, _told(request.tournament))
+
+    @extend_schema(request=WishesBody, responses=WishesSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """Say what the draws to come look after; what is not given is not looked after."""
+        asked = {
+            wish["kind"]: (wish["weight"], wish["rounds"])
+            for wish in self.body(WishesBody)["wishes"]
+        }
+        set_wishes(
+            stage=request.tournament.stage,
+            author=request.user,
+            apart={kind: asked[kind] for kind in APART if kind in asked},
+            together={kind: asked[kind] for kind in TOGETHER if kind in asked},
+        )
+        return self.answer(WishesSerializer, _told(request.tournament))
+
+
+class ForbidBody(Body):
+    first = Whole(min_value=1, max_value=MAX_NUMBER)
+    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    reason = Text(max_length=REASON, required=False, default="", allow_blank=True)
+
+
+class CoupleSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    first = serializers.IntegerField(source="first.number")
+    second = serializers.IntegerField(source="second.number")
+    reason = serializers.CharField(allow_blank=True)
+
+
+class ForbiddenView(ApiView):
+    acts = {"GET": "edit_tournament", "POST": "edit_tournament"}
+
+    @extend_schema(responses=CoupleSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The couples never to be drawn."""
+        return self.listed(CoupleSerializer, forbidden_couples(request.tournament))
+
+    @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Forbid a couple: it is not drawn while that can be avoided."""
+        asked = self.body(ForbidBody)
+        two = {
+            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+        }
+        couple = forbid_couple(
+            tournament=request.tournament, author=request.user, reason=asked["reason"], **two
+        )
+        return self.answer(CoupleSerializer, couple, status=201)
+
+
+class ForbiddenCoupleView(ApiView):
+    acts = {"DELETE": "edit_tournament"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, couple: int) -> Response:
+        """Let the two be drawn again."""
+        forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
+        allow_couple(couple=forbidden, author=request.user)
+        return Response(status=204)
+
+
+def _told(tournament: Tournament) -> dict[str, Any]:
+    wishes = asked_of(tournament.stage)
+    asked = {**wishes["apart"], **wishes["together"]}
+    return {
+        "wishes": [
+            {"kind": kind, "weight": weight, "rounds": rounds}
+            for kind, (weight, rounds) in asked.items()
+        ]
+    }

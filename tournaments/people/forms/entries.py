@@ -1,0 +1,334 @@
+"""An entry as it is typed at the desk."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Player, Stage, Tournament
+from tournaments.names.people import Person
+from tournaments.names.surnames import filed
+from tournaments.people.imports.lines import read_line, read_person, tick_of, write_person
+from tournaments.people.imports.rows import PLAYERS
+from tournaments.people.imports.teams import squad_of
+from tournaments.people.services.checks import MAX_NUMBER, SESSION, takes_singles
+from tournaments.people.services.singles import SEED_LENGTH
+from tournaments.people.services.substitutions import REASON
+from tournaments.people.words.wishes import METHODS
+from tournaments.setup.words.stages import stage_title
+from tournaments.site.forms import TwoForm
+
+LONGEST = 210  # letters of a field: the service says what is too long for a name
+LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
+
+
+class StageChoice(forms.TypedChoiceField):
+    """By which stage to enter, where there is more than one."""
+
+    def __init__(self, stages: Sequence[Stage], **kwargs: Any) -> None:
+        choices = [(stage.number, stage_title(stage)) for stage in stages]
+        super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
+
+
+class EntryForm(forms.Form):
+    """People in the words of `lines.read_person`, a town; a team's name, its people one a line."""
+
+    town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        tournament: Tournament,
+        people: int = 0,
+        stages: Sequence[Stage] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`people`: how many boxes, when not the usual ones; `stages`, those to choose from."""
+        super().__init__(*args, **kwargs)
+        self.stages = stages
+        if len(stages) > 1:
+            self.fields["stage"] = StageChoice(stages)
+        self.squad = tournament.squad
+        self.names = () if self.squad else PLAYERS[: people or tournament.entry_size]
+        if self.squad:
+            self.fields |= {"name": _team_name(), "people": _squad(self.squad)}
+        labels = LABELS if len(self.names) > 1 else [_("Jugador")]
+        for name, label in zip(self.names, labels, strict=False):
+            self.fields[name] = forms.CharField(label=label, max_length=LONGEST)
+        self.people_names = ("name", "people") if self.squad else self.names
+        for name in (*self.people_names, "town"):
+            self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
+        self.order_fields([*self.people_names, "town", "stage"])
+
+    def players(self) -> list[Person]:
+        if self.squad:
+            return [read_person(line) for line in squad_of(self.cleaned_data["people"])]
+        typed = (self.cleaned_data[name] for name in self.names)
+        return [read_person(words) for words in typed if words]
+
+    def who(self) -> dict[str, Any]:
+        """The team's name, the people and the town, as the services take them."""
+        name = self.cleaned_data.get("name", "")
+        return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
+
+    def people_fields(self) -> list[forms.BoundField]:
+        """The boxes of the people."""
+        return [self[name] for name in self.people_names]
+
+
+class EntryEditForm(EntryForm):
+    """An entry that exists, with what only the draw looks at."""
+
+    seed = forms.IntegerField(
+        label=_("Cabeza de serie"),
+        required=False,
+        min_value=0,
+        help_text=_("1 es la primera. En blanco, ninguna."),
+    )
+    session = forms.CharField(
+        label=_("Turno"),
+        max_length=SESSION,
+        required=False,
+        help_text=_("Por ejemplo: mañana, noche."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
+        for name in self.names:
+            if written := self.initial.get(name):
+                self.fields[name].help_text = words % {"filed": filed(read_person(written))}
+
+    def entry(self) -> dict[str, Any]:
+        """Return what `edit_entry` takes."""
+        return {
+            **self.who(),
+            "seed": self.cleaned_data["seed"] or 0,
+            "session": self.cleaned_data["session"],
+        }
+
+
+class NewEntryForm(EntryForm):
+    """One line an entry. The first field also takes a whole one: «Paco Gil / Luis Sanz (Luco)»."""
+
+    number = forms.IntegerField(label=_("Número"), required=False)
+    paid = forms.BooleanField(label=_("Pagado"), required=False)
+    present = forms.BooleanField(label=_("Presente"), required=False)
+
+    single = forms.BooleanField(label=_("Viene sin pareja"), required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, tournament: Tournament, **kwargs: Any
+    ) -> None:
+        size = 0 if tournament.squad else tournament.entry_size
+        spread = data if data is None or not size else _spread(data, size)
+        super().__init__(spread, tournament=tournament, **kwargs)
+        if not takes_singles(tournament):
+            del self.fields["single"]
+        alone = data is not None and "single" in self.fields and bool(data.get("single"))
+        for name in self.names[1:]:
+            self.fields[name].error_messages["required"] = _("Falta una persona.")
+            self.fields[name].required = not alone
+        self.fields[self.people_names[0]].widget.attrs["autofocus"] = True
+        self.fields["number"].widget.attrs["inputmode"] = "numeric"
+
+    def clean_player_1(self) -> str:
+        """Ask about what has no place in an entry: people too many, what follows a town."""
+        text: str = self.cleaned_data["player_1"]
+        if left := read_line(text, len(self.names)).left:
+            words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")
+            raise forms.ValidationError(words % {"text": " / ".join(left)})
+        return text
+
+    def entry(self) -> dict[str, Any]:
+        """Return what `register_entry` takes."""
+        same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
+        single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
+        return {**self.who(), **same, "single": single, "stage": stage}
+
+
+def _team_name() -> forms.CharField:
+    return forms.CharField(
+        label=_("Nombre del equipo"),
+        max_length=LONGEST,
+        help_text=_("O del centro o el bar que lo presenta."),
+    )
+
+
+def _squad(most: int) -> forms.CharField:
+    return forms.CharField(
+        label=_("Jugadores"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=format_lazy(
+            _("Uno por línea, hasta {most}. Se pueden dejar para después."), most=most
+        ),
+    )
+
+
+def _spread(data: QueryDict, size: int) -> QueryDict:
+    """Return what was typed, with a whole entry in the first box moved to its boxes."""
+    if any(data.get(name, "").strip() for name in PLAYERS[1:]):
+        return data
+    typed = read_line(data.get("player_1", ""), size)
+    if typed.left or not getattr(typed, PLAYERS[size - 1]):
+        return data
+    spread = data.copy()
+    for word in typed.ticks:
+        field, says_yes = tick_of(word)
+        if says_yes:
+            spread[field] = "on"
+    for name in PLAYERS[:size]:
+        spread[name] = getattr(typed, name)
+    spread["town"] = data.get("town", "").strip() or typed.town
+    spread["number"] = data.get("number", "").strip() or typed.number
+    return spread
+
+
+def initial_of(entry: Entry) -> dict[str, str]:
+    """Return what `EntryEditForm` shows of an entry that exists."""
+    written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
+    return {
+        **dict(zip(PLAYERS, written, strict=False)),
+        "name": entry.name,
+        "people": "\n".join(written),
+        "town": entry.town,
+        "session": entry.session,
+        "seed": str(entry.seed or ""),
+        "stage": str(entry.enters),
+    }
+
+
+# --- Singles --------------------------------------------------------------------------------------
+# Partners for those who came alone.
+class PartnerForm(forms.Form):
+    """The partner of somebody who came alone: a name, or the number of another who did."""
+
+    partner = forms.CharField(
+        label=_("Su pareja"),
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id=f"pareja-{entry.number}-%s", **kwargs)
+        self.entry = entry
+        who = {"name": entry.title}
+        self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
+
+    def clean_partner(self) -> Person | Entry:
+        """The entry of that number, where it is one; else the person."""
+        text: str = self.cleaned_data["partner"].strip()
+        if not text.isdecimal():
+            return read_person(text)
+        entry = self.entry.tournament.entries.filter(number=int(text[:9])).first()
+        if entry is None:
+            raise forms.ValidationError(_("Nadie tiene el número %(n)s.") % {"n": text[:9]})
+        return entry
+
+
+class CoupleForm(TwoForm):
+    """Two who will play together."""
+
+
+class PartnersForm(forms.Form):
+    """All of them at once, with the seed said aloud."""
+
+    method = forms.ChoiceField(
+        label=_("Cómo"),
+        choices=list(METHODS.items()),
+        initial=next(iter(METHODS)),
+        widget=forms.RadioSelect,
+    )
+    seed = forms.CharField(
+        label=_("Semilla"),
+        max_length=SEED_LENGTH,
+        help_text=_("Lo mejor es que la diga alguien de la sala en voz alta. Quedará escrita."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+# --- Substitutions --------------------------------------------------------------------------------
+# Somebody comes in place of one of an entry.
+class SubstituteForm(forms.Form):
+    """A substitution: who leaves, who comes (in the words of `lines.read_person`), why."""
+
+    leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
+    comes = forms.CharField(
+        label=_("Quién entra"),
+        max_length=LONGEST,
+        help_text=_("El pueblo puede ir detrás del nombre: «Paco Gil (Calamocha)»."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON,
+        help_text=_("Lo verá el público, junto a los dos nombres."),
+    )
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people: dict[str, Player] = {
+            str(seat.player_id): seat.player for seat in entry.seats.all()
+        }
+        choices = [(key, str(player)) for key, player in self.people.items()]
+        self.fields["leaves"].choices = choices
+        if len(choices) == 1:
+            self.fields["leaves"].initial = choices[0][0]
+
+    def change(self) -> dict[str, Any]:
+        """Return what `substitute_player` takes."""
+        return {
+            "leaves": self.people[self.cleaned_data["leaves"]],
+            "comes": read_person(self.cleaned_data["comes"]),
+            "reason": self.cleaned_data["reason"],
+        }
+
+
+# --- Seeding --------------------------------------------------------------------------------------
+# Seeds and sessions of the whole list.
+class SeedingForm(forms.Form):
+    """Two boxes for each entry: `seed_12` and `session_12`."""
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        for entry in entries:
+            words = {"number": entry.number}
+            self.fields[f"seed_{entry.number}"] = forms.IntegerField(
+                label=_("Cabeza de serie del %(number)s") % words,
+                required=False,
+                min_value=0,
+                max_value=MAX_NUMBER,
+                initial=entry.seed or None,
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4}),
+            )
+            self.fields[f"session_{entry.number}"] = forms.CharField(
+                label=_("Turno del %(number)s") % words,
+                required=False,
+                max_length=SESSION,
+                initial=entry.session,
+                widget=forms.TextInput(attrs={"size": 10, "list": "turnos"}),
+            )
+
+    def rows(self) -> Iterator[tuple[Entry, forms.BoundField, forms.BoundField]]:
+        for entry in self.entries:
+            yield entry, self[f"seed_{entry.number}"], self[f"session_{entry.number}"]
+
+    def sessions(self) -> list[str]:
+        """The sessions there are, to choose from."""
+        return sorted({entry.session for entry in self.entries if entry.session})
+
+    def seeding(self) -> dict[str, Any]:
+        """Return what `set_seeding` takes: only the boxes that came."""
+        numbers = [entry.number for entry in self.entries]
+        seeds = {
+            n: self.cleaned_data[f"seed_{n}"] or 0 for n in numbers if f"seed_{n}" in self.data
+        }
+        sessions = {
+            n: self.cleaned_data[f"session_{n}"] for n in numbers if f"session_{n}" in self.data
+        }
+        return {"seeds": seeds, "sessions": sessions}

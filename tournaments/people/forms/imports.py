@@ -1,0 +1,105 @@
+"""A list of entries as it comes, and its wrong lines put right."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Stage
+from tournaments.people.forms.entries import StageChoice
+from tournaments.people.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, Row
+from tournaments.refusal import Refused
+from tournaments.words import SENTENCES
+
+
+class ImportForm(forms.Form):
+    """A paste or a file, one of the two."""
+
+    text = forms.CharField(
+        label=_("Pegue aquí la lista"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label=_("O elija un fichero"),
+        help_text=_("CSV, Excel (.xlsx) o LibreOffice (.ods), hasta 2 MB y 5000 líneas."),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.ods"}),
+    )
+
+    def __init__(self, *args: Any, stages: Sequence[Stage] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(stages) > 1:
+            words = _("De las líneas que no digan otra en una columna «Fase».")
+            self.fields["stage"] = StageChoice(stages, help_text=words)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("text", "").strip() and cleaned.get("file"):
+            self.add_error(None, _("Pegue la lista o elija un fichero: las dos cosas a la vez no."))
+        return cleaned
+
+
+class RowForm(forms.Form):
+    """One line of an import, as it will be read again."""
+
+    number = forms.CharField(label=_("Número"), required=False)
+    name = forms.CharField(label=_("Nombre del equipo"), required=False)
+    people = forms.CharField(label=_("Jugadores, separados por /"), required=False)
+    player_1 = forms.CharField(label=_("Jugador 1"), required=False)
+    player_2 = forms.CharField(label=_("Jugador 2"), required=False)
+    player_3 = forms.CharField(label=_("Jugador 3"), required=False)
+    town = forms.CharField(label=_("Peña o pueblo"), required=False)
+    stage = forms.CharField(label=_("Fase"), required=False)
+    left = forms.CharField(label=_("Lo que sobra"), required=False)
+    dropped = forms.BooleanField(label=_("No inscribir esta línea"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].widget.attrs |= {"inputmode": "numeric", "size": 4}
+        for name in (*FIELDS, *TEAM_FIELDS, "stage", "left"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+
+
+def row_form(place: int, row: Row) -> RowForm:
+    """The form of the row at a place of the list, marked where it is wrong."""
+    own = TEAM_FIELDS if row.squad else FIELDS
+    names = (*own, "stage", "left", "dropped")
+    form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
+    shown = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
+    if row.stage or any(error.field == "stage" for error in row.errors):
+        shown = (*shown, "stage")
+    if row.left:
+        shown = (*shown, "left")
+    for name in set(form.fields) - {*shown, "dropped"}:
+        del form.fields[name]
+    for name in ("name",) if row.squad else PLAYERS[: row.size]:
+        form.fields[name].required = True  # as the labels say; an empty one is kept all the same
+    for error in row.errors:
+        if error.field in form.fields:
+            form.fields[error.field].widget.attrs |= {
+                "aria-invalid": "true",
+                "aria-describedby": f"row-{place}-wrong",
+            }
+    return form
+
+
+def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
+    """The rows a preview sent back, by place. Raises Refused (400) for an unknown page."""
+    changes = {}
+    for text in data.getlist("place"):
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
+        form = RowForm(data, prefix=f"row-{text}")
+        if not form.is_valid():
+            raise Refused("text_nul", SENTENCES["text_nul"], field="rows")
+        changes[int(text)] = {
+            name: value
+            for name, value in form.cleaned_data.items()
+            if name not in ("stage", "left") or form.add_prefix(name) in data  # not always asked
+        }
+    return changes

@@ -1,0 +1,66 @@
+"""Wishes that the draw looks after."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.costs import HEAVIEST
+from tournaments.models import Stage
+from tournaments.people.selectors.wishes import APART, TOGETHER, asked_of
+from tournaments.people.services.wishes import MOST_ROUNDS, REASON
+from tournaments.people.words.wishes import KINDS
+from tournaments.site.forms import TwoForm
+
+
+class WishesForm(forms.Form):
+    """For each kind, how much it matters and until which round: `town` and `town_rounds`."""
+
+    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Nobody comes from a group in the stage that takes everybody.
+        self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
+        wishes = asked_of(stage)
+        asked = {**wishes["apart"], **wishes["together"]}
+        for kind in (*self.apart, *TOGETHER):
+            weight, rounds = asked.get(kind, (0, 0))
+            self.fields[kind] = forms.TypedChoiceField(
+                label=KINDS[kind],
+                coerce=int,
+                initial=weight,
+                choices=[(0, _("No se mira")), *((n, str(n)) for n in range(1, HEAVIEST + 1))],
+            )
+            self.fields[f"{kind}_rounds"] = forms.IntegerField(
+                label=_("Hasta la ronda"),
+                required=False,
+                min_value=0,
+                max_value=MOST_ROUNDS,
+                initial=rounds or None,
+                help_text=_("En blanco, siempre."),
+            )
+
+    def rows(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
+        for kind in (*self.apart, *TOGETHER):
+            yield self[kind], self[f"{kind}_rounds"]
+
+    def wishes(self) -> dict[str, dict[str, tuple[int, int]]]:
+        """Return what `set_wishes` takes."""
+        return {"apart": self._asked(self.apart), "together": self._asked(TOGETHER)}
+
+    def _asked(self, kinds: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+        return {
+            kind: (self.cleaned_data[kind], self.cleaned_data[f"{kind}_rounds"] or 0)
+            for kind in kinds
+        }
+
+
+class ForbidForm(TwoForm):
+    """Two that should never be drawn together."""
+
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON,
+        required=False,
+        help_text=_("Solo lo ve la organización."),
+    )

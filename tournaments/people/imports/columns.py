@@ -1,0 +1,294 @@
+"""The meaning of each cell of a sheet, by its heading or its place."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.names.people import fold
+from tournaments.people.imports.core import PRIVATE, Fault, Line, Sheet, yes_or_no
+from tournaments.people.imports.headings import (
+    NUMBERED,
+    column_of,
+    find_header,
+    headings,
+    is_lone_heading,
+    repeats,
+)
+from tournaments.people.imports.layout import (
+    header_over_two_lines,
+    only_entries,
+    tables_in,
+    untitled,
+)
+from tournaments.people.imports.lines import AND, Typed, joins_people, read_line, tick_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One line read: the entry in words, its ticks and remarks; of a team, `name` and `people`."""
+
+    line: int
+    typed: Typed
+    paid: bool = False
+    present: bool = False
+    remarks: tuple[Fault, ...] = ()
+    name: str = ""
+    people: str = ""
+    session: str = ""
+    seed: int = 0
+    stage: str = ""
+
+
+def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """Each entry of `size` people with its cells in their places, and remarks about the whole."""
+    entries: list[Cells] = []
+    remarks = list(sheet.remarks)
+    tables = tables_in(sheet.lines)
+    if len(tables) > 1:
+        remarks.append(Fault("tables_read", {"count": len(tables)}))
+    for table in tables:
+        cells, own = _read_table(table, size)
+        entries += cells
+        remarks += [remark for remark in own if remark not in remarks]
+    return entries, tuple(remarks)
+
+
+def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """The entries of one table, and remarks about it."""
+    if is_lone_heading(lines[0].cells):
+        skipped = Fault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
+        cells, remarks = _read_by_place(lines[1:], size)
+        return cells, (skipped, *remarks)
+    found = find_header(lines)
+    if found is None:
+        return _read_by_place(lines, size)
+    place = found[0]
+    header, start = header_over_two_lines(lines, place)
+    body, skipped_lines = only_entries(lines[start:], header)
+    fields, supposed = untitled(header, headings(header, body, size), body, size)
+    body, blank = only_entries(body, (), fields)
+    remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
+    if _a_player_a_line(body, fields, size):
+        return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+    return [_by_heading(line, fields, size) for line in body], remarks
+
+
+def header_remarks(header: Sequence[str], above: int, fields: Sequence[str]) -> tuple[Fault, ...]:
+    """Remarks on the headings without a field and on the lines above them."""
+    remarks = []
+    named = list(zip(header, fields, strict=False))
+    if unused := [cell for cell, field in named if cell and not field]:
+        remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
+    if names := [cell for cell, field in named if field == "entry"]:
+        remarks.append(Fault("entry_name_not_kept", {"name": names[0]}))
+    if above:
+        remarks.append(Fault("lines_above_header", {"count": above}))
+    return tuple(remarks)
+
+
+# --- By heading ---------------------------------------------------------------------------------
+def _cells_of(line: Line, fields: Sequence[str]) -> dict[str, str]:
+    return {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
+
+
+def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
+    cell = _cells_of(line, fields)
+    number, town = cell.get("number", ""), cell.get("town", "")
+    if "pair" in fields and "player_1" not in fields:
+        typed = read_line(cell.get("pair", ""), size)
+        typed = replace(typed, number=number or typed.number, town=town or typed.town)
+    elif cell.get("player_1") and cell.get("surname_1") and "player_2" not in fields:
+        typed = Typed.of(number, [_full(cell, 1)], town, size)
+    elif "player_2" not in fields and "surname_2" not in fields:
+        typed = read_line(_full(cell, 1), size)
+        typed = replace(typed, number=number, town=town or typed.town)
+    else:
+        typed = Typed.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
+    return ticked(line, typed, cell)
+
+
+def _full(cell: Mapping[str, str], which: int) -> str:
+    """«Surname, name (town)» out of the cells of one player."""
+    name, surname = cell.get(f"player_{which}", ""), cell.get(f"surname_{which}", "")
+    surname = f"{surname} {cell.get(f'second_{which}', '')}".strip()
+    full = f"{surname}, {name}" if name and surname else name or surname
+    town = cell.get(f"town_{which}", "")
+    return f"{full} ({town})" if full and town else full
+
+
+# --- A player a line ----------------------------------------------------------------------------
+def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> bool:
+    """Whether each line has one person, and the number or the name of an entry joins its lines.
+
+    The number is written again, or once over merged cells. Half of the entries at least are whole.
+    """
+    key = _key_place(fields)
+    people = {field for field in fields if field.startswith(("player_", "surname_", "pair"))}
+    if size < 2 or key is None or not people <= {"player_1", "surname_1"} or not body:
+        return False
+    if not repeats(column_of(body, key)):
+        return False
+    if sum(joins_people(_cells_of(line, fields).get("player_1", "")) for line in body) > 1:
+        return False
+    groups = _grouped(body, key)
+    return sum(len(group) == size for group in groups) * 2 >= len(groups)
+
+
+def _key_place(fields: Sequence[str]) -> int | None:
+    """The column that joins the lines of an entry."""
+    return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
+
+
+def _grouped(body: Sequence[Line], key: int) -> list[list[Line]]:
+    """The lines of each entry; one without a key goes with the line above."""
+    groups: dict[str, list[Line]] = {}
+    name = ""
+    for line, text in zip(body, column_of(body, key), strict=True):
+        name = fold(text) or name
+        groups.setdefault(name, []).append(line)
+    return list(groups.values())
+
+
+def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cells]:
+    """The entries of lines with a person each.
+
+    It is paid, or present, when all its lines that say something say yes.
+    """
+    key = _key_place(fields)
+    assert key is not None
+    return [
+        _joined([_cells_of(line, fields) for line in group], group[0], fields[key], size)
+        for group in _grouped(body, key)
+    ]
+
+
+def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -> Cells:
+    """The entry of these people; the towns are of each where they are not the same."""
+    towns = {cell["town"] for cell in cells if cell.get("town")}
+    town = towns.pop() if len(towns) == 1 else ""
+    people = [_full(cell | ({} if town else {"town_1": cell.get("town", "")}), 1) for cell in cells]
+    whole: dict[str, str] = {}
+    for cell in cells:
+        for field, text in cell.items():
+            denied = field in ("paid", "present") and text and not yes_or_no(text)
+            if (text and field not in whole) or denied:
+                whole[field] = text
+    number = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
+    typed = Typed.of(
+        number[1] if number else cells[0].get("number", ""),
+        [someone for someone in people if someone],
+        town,
+        size,
+    )
+    return ticked(first, typed, whole)
+
+
+# --- By place -----------------------------------------------------------------------------------
+def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """The entries of lines without headings: number, people, town, paid, present."""
+    body, remarks = only_entries(lines)
+    fields = ("number", "player_1", "town")
+    width = max((len(line.cells) for line in body), default=0)
+    counted = [text for text in column_of(body, 0) if text]
+    if 1 < width < 4 and all(NUMBERED.fullmatch(text) for text in counted):
+        alone = width == 2 or _same_in_groups(body)
+        if alone and _a_player_a_line(body, fields, size):
+            return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+    joined = size > 1 and _first_cell_joins(body)
+    return [_by_place(line, size, joined) for line in body], remarks
+
+
+def _same_in_groups(body: Sequence[Line]) -> bool:
+    """Whether the third cell, as a town, is the same in the lines of an entry, or not there."""
+    return all(
+        len({cell for line in group for cell in line.cells[2:3] if cell}) < 2
+        for group in _grouped(body, 0)
+    )
+
+
+def _first_cell_joins(body: Sequence[Line]) -> bool:
+    """Whether the first words of nearly all lines with more cells name two people: «Ana y Eva»."""
+    firsts = [
+        words[0]
+        for line in body
+        if len(words := [cell for cell in line.cells if not NUMBERED.fullmatch(cell)]) > 1
+    ]
+    return sum(AND.search(text) is not None for text in firsts) * 5 > len(firsts) * 4
+
+
+def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
+    """Number if it is one, players or the whole entry, town, paid, present; the rest is left."""
+    cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
+    dropped = len(line.cells) - len(cells)
+    remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
+    number = ""
+    if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
+        number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
+    if len(cells) < max(size, 2) or "/" in cells[0] or joined:
+        typed = read_line(cells[0] if cells else "", size)
+        rest = cells[1:]
+    else:
+        people = [" ".join(cell.split()) for cell in cells[:size]]
+        typed, rest = Typed.of("", people, "", size), cells[size:]
+    town, answers, left = _after_people(rest)
+    typed = replace(
+        typed, number=number or typed.number, town=town or typed.town, left=(*typed.left, *left)
+    )
+    return ticked(line, typed, {"paid": answers[0], "present": answers[1]}, remarks)
+
+
+def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
+    """The town, the ticks of paid and present, and what is none of them, of the cells that follow
+    the people where no heading says what each is.
+
+    >>> _after_people(["Luco", "sí"]), _after_people(["x"]), _after_people(["Luco", "Ana Yus"])
+    (('Luco', ('sí', ''), ()), ('', ('x', ''), ()), ('Luco', ('', ''), ('Ana Yus',)))
+    """
+    cells = [" ".join(cell.split()) for cell in cells]
+    if len(cells) == 1 and yes_or_no(cells[0]) is not None:
+        return "", (cells[0], ""), ()
+    town, *rest = cells or [""]
+    answers = [one if yes_or_no(one) is not None else "" for one in (*rest, "", "")[:2]]
+    left = [one for place, one in enumerate(rest) if place > 1 or not answers[place]]
+    return town, (answers[0], answers[1]), tuple(one for one in left if one)
+
+
+def ticked(
+    line: Line,
+    typed: Typed,
+    cell: Mapping[str, str],
+    remarks: tuple[Fault, ...] = (),
+    *,
+    name: str = "",
+    people: str = "",
+) -> Cells:
+    """The line with the ticks, the session, the seed and the stage of its cells, by field."""
+    answers = []
+    for field in ("paid", "present"):
+        text = cell.get(field, "")
+        answer = yes_or_no(text)
+        if answer is None:
+            remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
+        word = next((word for word in typed.ticks if tick_of(word)[0] == field), "")
+        says_yes = bool(word) and tick_of(word)[1]
+        if word and answer is not says_yes:
+            params = {"text": word}
+            own = Fault("tick_read", params, field)
+            remarks = (*remarks, own if says_yes else Fault("denial_read", params, field))
+        answers.append(says_yes if word else bool(answer))
+    seed = cell.get("seed", "")
+    seeded = seed.rstrip(".ºª°)")
+    if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
+        remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
+    return Cells(
+        line.number,
+        typed,
+        paid=answers[0],
+        present=answers[1],
+        remarks=remarks,
+        name=name,
+        people=people,
+        session=cell.get("session", ""),
+        seed=int(seeded or 0),
+        stage=cell.get("stage", ""),
+    )

@@ -1,0 +1,111 @@
+"""The cells that say yes or no: paid, present; and those that are nobody's business."""
+
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.names.people import fold, words_of
+
+YES = words_of(
+    "si s x 1 true yes y ok v verdadero pagado pagada pagados pagadas paid presente presentes "
+    "present vale hecho cobrado cobrada abonado abonada ingresado ingreso bizum efectivo metalico "
+    "transferencia transfer tarjeta oui vrai paye payee sim pagat bai egia ordainduta ordaindu"
+)
+NO = words_of(
+    "no n 0 false falso pendiente pendientes pte pdte debe deben impagado impagada unpaid non "
+    "faux pendent nao ez"
+)
+# Before other words: «no pagado», «sin pagar», «falta cobrar».
+DENIED = (NO - {"n", "0"}) | words_of("sin falta faltan pas")
+DENIED_LAST = words_of("no non gabe")  # «todavía no»
+CHECK_MARKS = "✓✔☑✅√🗸👍☒"
+CROSSES = "✗✘❌☐✖⬜👎"
+AMOUNT = r"\d{1,5}(?:[.,]\d{1,2})?"
+MONEY = re.compile(rf"{AMOUNT}(?:\.-)?\s*(?:€|¤|eur|euros?)?|(?:€|eur)\s*{AMOUNT}")
+MONEY_WITHIN = re.compile(rf"(?:€|¤)\s*({AMOUNT})|({AMOUNT})\s*(?:€|¤|eur\b|euros?\b)")
+DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{4}-\d\d-\d\d(?:t[\d:]+)?")
+PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
+LONGEST_ANSWER = 60
+
+
+def yes_or_no(text: str) -> bool | None:
+    """Return what a tick says, None when it cannot be told. Money and the day it came are a yes.
+
+    >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "✓", "bizum 20€", "12/08")]
+    [True, True, True, True, True, True]
+    >>> [yes_or_no(text) for text in ("", "0 €", "NO PAGADO", "debe 20 €", "✗", "mañana")]
+    [False, False, False, False, False, None]
+    """
+    plain = fold(text[: LONGEST_ANSWER + 1]).strip(" .-–—")
+    if not plain:
+        return False
+    if len(plain) > LONGEST_ANSWER:
+        return None
+    words = re.findall(r"[^\W\d_]+|\d+", plain)
+    if plain[0] in CROSSES or plain in NO or _denies(words):
+        return False
+    if MONEY.fullmatch(plain):
+        return _amount(plain) > 0
+    if plain[0] in CHECK_MARKS or plain in YES or DAY.fullmatch(plain):
+        return True
+    if money := MONEY_WITHIN.search(plain):
+        return _amount(money[1] or money[2]) > 0
+    wordy = {word for word in words if not word.isdigit()} - {"ha", "han", "por", "el", "en", "la"}
+    return True if wordy and wordy <= YES else None
+
+
+def _denies(words: Sequence[str]) -> bool:
+    """Whether these words say that it is not so."""
+    if len(words) < 2:
+        return False
+    return words[0] in DENIED or "no" in words[:-1] or words[-1] in DENIED_LAST
+
+
+def _amount(text: str) -> float:
+    return float(re.sub(r"[^\d.]", "", text.replace(",", ".").replace(".-", "")) or 0)
+
+
+# --- Core -----------------------------------------------------------------------------------------
+# Types that the parts of an import share: limits, sheets, and faults as codes with values.
+MAX_BYTES = 2_000_000
+MAX_UNZIPPED = 50_000_000
+MAX_ROWS = 5_000  # entries
+MAX_LINES = MAX_ROWS + 10  # with titles and headings
+MAX_COLUMNS = 20
+MAX_SHEETS = 30  # looked into before one with something in it
+MAX_WALKED = 1_100_000  # rows looked at, empty ones too: one sheet to its last row
+LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
+
+
+class SheetError(ValueError):
+    """A paste or a file of which no row can be read; `code` and `params` say why."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong (or only worth saying) about a row; `field` is the cell, "" for none."""
+
+    code: str
+    params: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Cells as they came; `number` counts the lines of the source from 1."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines that hold something, in order, and what is to be said about the whole."""
+
+    lines: tuple[Line, ...]
+    remarks: tuple[Fault, ...] = ()

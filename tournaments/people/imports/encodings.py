@@ -1,0 +1,71 @@
+"""The text of a file that is not in UTF-8: the old alphabets of Windows, of the Mac and of DOS."""
+
+import re
+from itertools import islice
+
+from tournaments.people.imports.core import Fault, SheetError
+
+# DOS: cp858 writes Spanish as cp850 and cp437 do, and has the euro.
+ALPHABETS = (
+    ("cp1252", Fault("read_as_windows")),
+    ("mac_roman", Fault("read_as_mac")),
+    ("cp858", Fault("read_as_dos")),
+)
+LOWER = frozenset("áéíóúüñçàèìòùâêîôûäëïöãõœæ")
+UPPER = frozenset("ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖÃÕŒÆ")
+SPANISH = frozenset("áéíóúüñÁÉÍÓÚÜÑºª")
+RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # in lists of Spain and of France
+MARKS = frozenset("ºª°€¿¡«»“”‘’–—·…´✓ \xa0")
+INSIDE = frozenset("’·´")  # marks that stand between two letters: «O’Hara»
+OTHER = re.compile(r"[^\x00-\x7f]")
+LOOKED_AT = 4_000  # letters outside of ASCII
+
+
+def read_old(content: bytes) -> tuple[str, tuple[Fault, ...]]:
+    """The text in the alphabet whose letters stand where letters may, with a remark.
+
+    Raises SheetError when none of them makes sense.
+
+    >>> [read_old("Begoña Ibáñez".encode(name))[0] for name in ("cp1252", "mac_roman", "cp850")]
+    ['Begoña Ibáñez', 'Begoña Ibáñez', 'Begoña Ibáñez']
+    """
+    read = [(content.decode(name, "replace"), remark) for name, remark in ALPHABETS]
+    points = [_points(text) for text, _remark in read]
+    best = max(points)
+    text, remark = read[points.index(best)]
+    if best < 0 and mostly_controls(text):
+        raise SheetError("not_a_table")
+    if best < 0:
+        raise SheetError("unknown_alphabet")
+    return text, (remark,)
+
+
+def mostly_controls(text: str) -> bool:
+    """Whether more than a twentieth of a text are control characters, which no list has."""
+    return sum(ord(c) < 32 and c not in "\t\r\n" for c in text) > len(text) // 20
+
+
+def _points(text: str) -> int:
+    """How well the letters outside of ASCII stand in their words; below 0, badly."""
+    return sum(
+        _worth(text[max(0, at - 1) : at], text[at], text[at + 1 : at + 2])
+        for at in (match.start() for match in islice(OTHER.finditer(text), LOOKED_AT))
+    )
+
+
+def _worth(before: str, letter: str, after: str) -> int:
+    """Points for a letter or a mark in its place, less where it cannot be.
+
+    No word of these languages has three letters outside of ASCII in a row.
+    """
+    points = 3 if letter in SPANISH else 0 if letter in RARE else 2
+    inside = before.isalpha() and after.isalpha()
+    if inside and not before.isascii() and not after.isascii():
+        return -3
+    if letter in LOWER:
+        return -3 if after.isupper() else points
+    if letter in UPPER:
+        return -3 if before.islower() else points
+    if letter in MARKS:
+        return -3 if inside and letter not in INSIDE else points
+    return -3

@@ -1,0 +1,335 @@
+"""The field of each column of a sheet, from its heading and from what stands under it.
+
+Headings are known in Spanish, English, French, Catalan, Galician and Basque.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.names.people import fold, words_of
+from tournaments.people.imports.core import Line
+
+HEADER_WITHIN = 10  # lines: titles and dates may stand above it
+LONGEST_HEADING = 120  # letters: forms ask long questions
+LONGEST_TITLE = 40  # letters of a heading that stands for the whole line
+LINES_NAMED = 6
+NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
+
+# Columns that are never read: telephones, identity cards, what people eat.
+IGNORED = words_of(
+    "telefono telefonos telefon telefonoa telephone tel tfno tlf movil mobil mobile phone dni nif "
+    "nie cif correo correu courriel email mail whatsapp direccion adreca adresse enderezo helbidea "
+    "address nacimiento naixement naissance nacemento jaiotze birth edad edat idade adina age "
+    "fecha data date temporal timestamp hora talla camiseta menu comida comer cena alergia "
+    "alergias observaciones observacions oharrak remarques comentario comentarios notes firma "
+    "acepto bases sexo genero nivel forma metodo modo"
+)
+SIMPLE: tuple[tuple[str, frozenset[str]], ...] = (
+    ("", IGNORED),
+    (
+        "paid",
+        words_of(
+            "pagado pagada pagados pago paga paid cuota abonado abonada cobrado pagat pagada paye "
+            "payee regle ordaindu ordainduta ordaindua"
+        ),
+    ),
+    (
+        "present",
+        words_of("presente presentes present presents asiste asistencia llegado here arrived"),
+    ),
+    ("session", words_of("turno turnos sesion session horario")),
+    ("seed", words_of("cabeza cabezas serie seed")),
+    ("stage", words_of("fase fases stage phase")),
+)
+NAMES = words_of(
+    "nombre nombre1 nombre2 nombre3 name nom nome izena izen prenom prenoms apodo nickname mote"
+)
+SURNAMES = words_of(
+    "apellido apellidos apellido1 apellido2 apellidos1 apellidos2 apellidos3 surname surnames "
+    "lastname cognom cognoms apelido apelidos abizena abizenak abizen"
+)
+TOWNS = words_of(
+    "pueblo pueblo1 pueblo2 localidad poblacion pena club town village procedencia municipio lugar "
+    "city casino bar poble poblacio localitat municipi penya localidade concello parroquia herria "
+    "ville commune sociedad sociedade societat elkartea"
+)
+TEAMS = words_of("equipo equipos team teams equip equipe talde taldea conjunto")
+PAIRS = words_of(
+    "pareja parejas pair pairs trio trios parella parelles parellas bikote bikotea bikoteak "
+    "doublette couple dupla"
+)
+PEOPLE = words_of(
+    "jugador jugadora jugador1 jugador2 jugador3 player player1 player2 player3 participante "
+    "participant integrante miembro componente joueur joueuse xogador xogadora jogador jokalari "
+    "jokalaria j j1 j2 j3"
+)
+MATES = words_of(
+    "companero companera companeiro companeira company companya partner partenaire coequipier "
+    "coequipiere acompanante bikotekidea kidea"
+)
+MANY = words_of(
+    "nombres jugadores jugadors xogadores jokalariak joueurs players names noms nomes participantes"
+)
+NUMBERS = words_of(
+    "numero num n no nº number orden dorsal inscripcion id ordre orde zenbakia zenb zk"
+)
+YOURS = words_of("tu su vuestra teu teva seva son sa votre zure your")
+OF = words_of("de del da do d du des la")
+LONE = words_of(
+    "nombre nombres jugador jugadora jugadores pareja parejas trio trios player players name names "
+    "parella parelles bikotea bikoteak equipe equipes joueur joueurs jokalaria jokalariak xogador "
+    "xogadores"
+)
+THIRD = words_of("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
+SECOND = words_of("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
+FIRST = words_of("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
+LETTERS = {"a": 1, "b": 2, "c": 3, "i": 1, "ii": 2, "iii": 3}  # only at the end: «Jugador B»
+# «compañero/a», «jugador(a)»: both genders of one heading.
+GENDERS = re.compile(r"(?<=[a-z]{3})[/(](?:a|as|o|os|e|es|na|ra|se|euse)\b\)?")
+BRACKETS = re.compile(r"\([^()]{4,}\)")
+TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The kind of a heading, the player it names (0 for unsaid), and an ordinal of its own.
+
+    The kind is "" for a column that is not read.
+    """
+
+    kind: str = ""
+    which: int = 0
+    ordinal: int = 0
+
+
+def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
+    """Where the headings are and the field of each: "player_1", "surname_2", "" for not used.
+
+    >>> find_header([Line(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
+    (0, ('number', 'player_1', 'player_2', 'town', ''))
+    """
+    for place, line in enumerate(lines[:HEADER_WITHIN]):
+        fields = headings(line.cells)
+        named = {field for field in fields if field}
+        alone = named == {"pair"} and all(map(_is_title, line.cells))
+        if alone or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
+            return place, fields
+    return None
+
+
+def _is_title(cell: str) -> bool:
+    """Whether a cell may be the only heading there is: «Parejas inscritas», no «Total: 30 parejas».
+
+    >>> _is_title("Parejas inscritas"), _is_title("Total parejas"), _is_title("Son 30 parejas")
+    (True, False, False)
+    """
+    plain = fold(cell)
+    return len(cell) <= LONGEST_TITLE and not re.search(r"\d|\btotal", plain)
+
+
+def is_lone_heading(cells: Sequence[str]) -> bool:
+    """Whether a line says nothing but «Jugador», «Nombre» or «Pareja», with or without a number.
+
+    >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
+    [True, True, True, False]
+    """
+    written = [fold(cell).strip(" .:") for cell in cells if cell.strip()]
+    words = written[0].split() if len(written) == 1 else []
+    return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
+
+
+def heading_of(cell: str) -> Heading:
+    """Return what a heading says.
+
+    >>> heading_of("Segundo apellido del jugador 1"), heading_of("Nombre del equipo").kind
+    (Heading(kind='surname', which=1, ordinal=2), 'entry')
+    """
+    if len(cell) > LONGEST_HEADING:
+        return Heading()
+    plain = GENDERS.sub("", fold(cell).replace("º", "o"))
+    for text in (BRACKETS.sub(" ", plain), plain):
+        words = TOKENS.findall(text)
+        kind = "number" if words == ["#"] else _kind(words, text)
+        if kind:
+            return Heading(kind, *_ordinals(words, kind))
+    return Heading()
+
+
+def _kind(words: Sequence[str], text: str) -> str:
+    """The kind of a heading by its words, "" for none or one that is not read."""
+    known = set(words)
+    for kind, its_words in SIMPLE:
+        if its_words & known:
+            denied = words[0] in ("no", "sin", "falta", "pendiente")
+            return "" if kind == "paid" and denied else kind
+    names, surnames, towns = NAMES & known, SURNAMES & known, TOWNS & known
+    people = (PEOPLE | MATES) & known
+    joined = re.search(r"[/,+&]|\by\b|\bo\b|\bi\b|\beta\b|\bet\b|\be\b", text) is not None
+    if names and not people and not surnames:
+        if (PAIRS | TEAMS) & known and not YOURS & known:
+            return "entry"
+        if towns and OF & known and not joined:
+            return "town"
+    if names:
+        if known & {"prenom", "prenoms"}:
+            return "first_name" if not known & {"nom", "noms"} else "name"
+        return "nom" if "nom" in known and not surnames else "name"
+    if surnames:
+        return "surname"
+    if towns and not (people and joined):
+        return "town"
+    for kind, its_words in (
+        ("name", PEOPLE | MATES),
+        ("team", TEAMS),
+        ("pair", PAIRS | MANY),
+        ("number", NUMBERS),
+    ):
+        if its_words & known:
+            return kind
+    return ""
+
+
+def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
+    """The player that a heading names and an ordinal beside: «2º apellido J1» is (1, 2)."""
+    ordinals = [
+        (place, number)
+        for place, word in enumerate(words)
+        for number, marks in ((1, FIRST), (2, SECOND), (3, THIRD))
+        if word in marks
+    ]
+    which = 0
+    for place, word in enumerate(words):
+        if word[-1] in "123" and word[:-1].isalpha() and word[:-1] not in ("o", "a"):
+            own = SURNAMES if kind == "surname" else frozenset()
+            if word in own and word[:-1] == "apellido":
+                ordinals.append((place, int(word[-1])))
+            else:
+                which = int(word[-1])
+        elif word in PEOPLE and kind == "surname":
+            near = [number for at, number in ordinals if at - place in (1, -1)]
+            after = [number for at, number in ordinals if at == place + 1]
+            which = (after or near or [0])[0]
+            ordinals = [(at, number) for at, number in ordinals if number != which or at < place]
+    if not which and len(words) > 1:
+        which = LETTERS.get(words[-1], 0)
+    if not which and (MATES & set(words) or (PAIRS & set(words) and YOURS & set(words))):
+        which = 2
+    ordinal = ordinals[0][1] if ordinals else 0
+    if kind != "surname":
+        return which or ordinal, 0
+    return which, ordinal
+
+
+# --- The whole line -----------------------------------------------------------------------------
+def headings(cells: Sequence[str], body: Sequence[Line] = (), size: int = 2) -> tuple[str, ...]:
+    """The field each heading names, for entries of `size`; `body` has the lines under them.
+
+    The same heading again belongs to the next player; with two surnames a player, the second is
+    "second_1".
+
+    >>> headings(["Nombre", "Primer apellido", "Segundo apellido"])
+    ('player_1', 'surname_1', 'second_1')
+    >>> headings(["Nombre de la pareja", "Jugador 1", "Jugador 2"])
+    ('entry', 'player_1', 'player_2')
+    """
+    marks = _resolved([heading_of(cell) for cell in cells], body, size)
+    people = sum(mark.kind == "name" for mark in marks)
+    surnames = sum(mark.kind == "surname" for mark in marks)
+    two_surnames = surnames > max(people, 1)
+    fields: list[str] = []
+    for place, mark in enumerate(marks):
+        if mark.kind == "surname":
+            fields.append(_surname(marks, place, fields, two_surnames))
+        else:
+            fields.append(_field(mark, fields, sum(mark.kind == other.kind for other in marks)))
+    return tuple(fields)
+
+
+def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Heading]:
+    """The headings with the kinds that depend on the others, or on what stands under them."""
+    kinds = {mark.kind for mark in marks}
+    given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
+    marks = [Heading(given.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
+    people = sum(mark.kind == "name" for mark in marks)
+    kinds = {mark.kind for mark in marks}
+    numbered = any(mark.kind == "number" for mark in marks)
+    for place, mark in enumerate(marks):
+        column = column_of(body, place)
+        figures = all(NUMBERED.fullmatch(text) for text in column if text)
+        kind = mark.kind
+        if kind == "team":
+            kind = "town"
+            if any(column) and figures:
+                kind = "" if numbered and not repeats(column) else "number"
+            elif people == 1 < size and repeats(column):
+                kind = "entry"
+        elif kind == "pair" and people:
+            kind = "number" if figures else "entry"
+            if kind == "entry" and people == 1 < size and not repeats(column):
+                kind, mark = "name", Heading("name", 2)
+        elif kind == "pair" and "surname" in kinds:
+            kind = "name"
+        elif kind == "entry":
+            if not people:
+                kind = "pair"
+            elif people == 1 < size and any(column) and not repeats(column):
+                kind, mark = "name", Heading("name", 2)
+        if kind == "number" != mark.kind and repeats(column):  # of the pair, not of the line
+            marks = [Heading() if one.kind == "number" else one for one in marks]
+        marks[place] = Heading(kind, mark.which, mark.ordinal)
+    return marks
+
+
+def _surname(
+    marks: Sequence[Heading], place: int, before: Sequence[str], two_surnames: bool
+) -> str:
+    """The field of a heading of surnames."""
+    mark = marks[place]
+    if not two_surnames:
+        return _numbered("surname", mark.which or mark.ordinal, before)
+    after = place > 0 and before[-1].startswith("surname")
+    stem = "second" if mark.ordinal == 2 or (after and not mark.ordinal) else "surname"
+    return _numbered(stem, mark.which, before)
+
+
+def _field(mark: Heading, before: Sequence[str], times: int) -> str:
+    """The field of a heading, given those to its left and how often its kind appears."""
+    if mark.kind in ("", "number", "paid", "present", "pair", "entry", "session", "seed", "stage"):
+        return "" if mark.kind in before else mark.kind
+    if mark.kind == "town" and not mark.which and times == 1:
+        return "town"
+    return _numbered("player" if mark.kind == "name" else mark.kind, mark.which, before)
+
+
+def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
+    """The field of the player said, or of the next one."""
+    number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
+    return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
+
+
+def column_of(lines: Sequence[Line], place: int) -> list[str]:
+    """The cells of a column, "" for those that are not there."""
+    return [line.cells[place] if place < len(line.cells) else "" for line in lines]
+
+
+def repeats(column: Sequence[str]) -> bool:
+    """Whether a column has the same again in the next line, or nothing after something.
+
+    >>> repeats(["1", "1", "2"]), repeats(["1", "", "2", ""]), repeats(["1", "2"])
+    (True, True, False)
+    """
+    keys = [fold(text) for text in column]
+    return bool(keys and keys[0]) and any(key in ("", before) for before, key in pairwise(keys))
+
+
+def lines_said(numbers: Sequence[int]) -> dict[str, object]:
+    """The count of some lines and their numbers, of the first ones.
+
+    >>> lines_said([4, 7]), lines_said(range(1, 20))["lines"]
+    ({'count': 2, 'lines': '4, 7'}, '1, 2, 3, 4, 5, 6, …')
+    """
+    some = ", ".join(map(str, numbers[:LINES_NAMED]))
+    more = ", …" if len(numbers) > LINES_NAMED else ""
+    return {"count": len(numbers), "lines": some + more}

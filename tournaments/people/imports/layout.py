@@ -1,0 +1,257 @@
+"""The lines of a sheet that are entries: without totals, titles and empty places, and the tables
+that stand side by side one after the other."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from tournaments.names.people import fold
+from tournaments.people.imports.core import MONEY, NO, PRIVATE, Fault, Line, yes_or_no
+from tournaments.people.imports.headings import (
+    NUMBERED,
+    column_of,
+    find_header,
+    heading_of,
+    headings,
+    lines_said,
+)
+from tournaments.people.imports.lines import cut
+
+GROUP = re.compile(
+    r"(?:grupo|grup|group|groupe|taldea|multzoa|zona|serie|pool|poule|turno|sesion|jornada|"
+    r"categoria|sector|cuadro)\W{1,3}(?:[a-z]|\d{1,2}|[ivx]{1,4}|unico|unica)"
+    r"(?:\W.{0,30})?|lista de espera|reservas?|suplentes?"
+)
+TOTAL = re.compile(
+    r"(?:sub)?totale?s?\b[^/]*|suma(?:\s+total)?\W*|recaudad[oa]\b[^/]*|recaudacion\b[^/]*|"
+    r"guztira\b[^/]*"
+)
+COUNT = re.compile(r"\d{1,5}\s*[a-z]{0,12}")
+
+
+def tables_in(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+    """The tables of a sheet: one, or several with the same headings side by side.
+
+    >>> cells = ("Nº", "Jugador 1", "Jugador 2", "", "Nº", "Jugador 1", "Jugador 2")
+    >>> [table[0].cells for table in tables_in([Line(1, cells)])]
+    [('Nº', 'Jugador 1', 'Jugador 2'), ('Nº', 'Jugador 1', 'Jugador 2')]
+    """
+    header = find_header(lines)
+    width = max((len(line.cells) for line in lines), default=0)
+    starts = _starts_by_heading(lines[header[0]].cells) if header else _starts_by_gap(lines, width)
+    if len(starts) < 2:
+        return [tuple(lines)]
+    ends = [*starts[1:], width]
+    tables = []
+    for start, end in zip(starts, ends, strict=True):
+        cut = [Line(line.number, _stripped(line.cells[start:end])) for line in lines]
+        tables.append(tuple(line for line in cut if line.cells))
+    return [table for table in tables if table]
+
+
+def _stripped(cells: Sequence[str]) -> tuple[str, ...]:
+    """The cells without the empty ones at the end."""
+    last = max((place for place, cell in enumerate(cells) if cell), default=-1)
+    return tuple(cells[: last + 1])
+
+
+def _starts_by_heading(cells: Sequence[str]) -> list[int]:
+    """Where each table begins, of those whose headings are the same again."""
+    names = [fold(cell) for cell in cells]
+    first = next((place for place, name in enumerate(names) if name), 0)
+    starts = [place for place, name in enumerate(names) if name == names[first]]
+    ends = [*starts[1:], len(names)]
+    blocks = [
+        [name for name in names[start:end] if name] for start, end in zip(starts, ends, strict=True)
+    ]
+    if any(block != blocks[0] for block in blocks[1:]):
+        return []
+    kinds = {field.split("_")[0] for field in headings(blocks[0])}
+    whole = "number" in kinds or "pair" in kinds or "player_2" in headings(blocks[0])
+    people = kinds & {"player", "pair"}
+    return starts if whole and people else []
+
+
+def _starts_by_gap(lines: Sequence[Line], width: int) -> list[int]:
+    """Where each table begins without headings: after an empty column, with a number each."""
+    empty = [place for place in range(width) if not any(column_of(lines, place))]
+    starts = [0, *(place + 1 for place in empty if place + 1 < width)]
+    ends = [*starts[1:], width]
+    wide = all(end - start > 1 for start, end in zip(starts, ends, strict=True))
+    counted = all(
+        any(column) and all(NUMBERED.fullmatch(text) for text in column if text)
+        for column in (column_of(lines, start) for start in starts)
+    )
+    return starts if empty and wide and counted else []
+
+
+def header_over_two_lines(lines: Sequence[Line], place: int) -> tuple[tuple[str, ...], int]:
+    """The headings, and the first line under them: «Jugador 1» may stand over «Nombre» and
+    «Apellidos»."""
+    upper = lines[place].cells
+    lower = lines[place + 1].cells if place + 1 < len(lines) else ()
+    known = [heading_of(cell).kind for cell in lower if cell]
+    of_people = {"name", "surname", "nom", "first_name"} & set(known)
+    if len(known) < 2 or not all(known) or not of_people:
+        return upper, place + 1
+    width = max(len(upper), len(lower))
+    over = [*upper, *[""] * (width - len(upper))]
+    under = [*lower, *[""] * (width - len(lower))]
+    return tuple(low or high for high, low in zip(over, under, strict=True)), place + 2
+
+
+def only_entries(
+    lines: Sequence[Line], header: Sequence[str] = (), fields: Sequence[str] = ()
+) -> tuple[list[Line], tuple[Fault, ...]]:
+    """The lines that may be entries, and a remark for each kind of the others."""
+    wide = sum(sum(map(bool, line.cells)) > 1 for line in lines) * 2 >= len(lines)
+    again = [fold(cell) for cell in header]
+    kinds: tuple[tuple[Fault, Callable[[Line], bool]], ...] = (
+        (Fault("headings_repeated"), lambda line: bool(again) and _same(line, again)),
+        (Fault("totals_skipped"), _is_total),
+        (Fault("titles_skipped"), lambda line: _is_group(line, wide)),
+        (Fault("blank_lines_skipped"), lambda line: _is_blank(line, fields)),
+    )
+    entries: list[Line] = []
+    skipped: dict[str, list[int]] = {remark.code: [] for remark, _is_one in kinds}
+    for line in lines:
+        code = next((remark.code for remark, is_one in kinds if is_one(line)), "")
+        if code:
+            skipped[code].append(line.number)
+        else:
+            entries.append(line)
+    return entries, tuple(
+        replace(remark, params=lines_said(skipped[remark.code]))
+        for remark, _is_one in kinds
+        if skipped[remark.code]
+    )
+
+
+def _same(line: Line, header: Sequence[str]) -> bool:
+    """Whether a line says the headings again."""
+    cells = [fold(cell) for cell in line.cells]
+    return cells == list(header[: len(cells)]) and not any(header[len(cells) :])
+
+
+def _is_total(line: Line) -> bool:
+    """Whether a line adds up those above."""
+    written = [fold(cell) for cell in line.cells if cell.strip()]
+    words = [text for text in written if not (MONEY.fullmatch(text) or COUNT.fullmatch(text))]
+    return len(words) == 1 and TOTAL.fullmatch(words[0]) is not None
+
+
+def _is_group(line: Line, wide: bool) -> bool:
+    """Whether a line is the title of those under it; `wide` is whether the others have cells."""
+    written = [fold(cell).strip(" .:-") for cell in line.cells if cell.strip()]
+    if len(written) != 1 or GROUP.fullmatch(written[0]) is None:
+        return False
+    return wide or "/" not in written[0]
+
+
+def _is_blank(line: Line, fields: Sequence[str]) -> bool:
+    """Whether a line holds nothing but its number and ticks that say no: a place for nobody."""
+    for place, cell in enumerate(line.cells):
+        field = fields[place] if place < len(fields) else ""
+        if not cell or field == "number":
+            continue
+        if not fields and place == 0 and NUMBERED.fullmatch(cell):
+            continue
+        if field in ("player_1", "pair", "entry") and NUMBERED.fullmatch(cell):
+            continue
+        ticks = field in ("paid", "present") and yes_or_no(cell) is False
+        if not ticks and (field or fold(cell) not in NO):
+            return False
+    return True
+
+
+# --- Columns without a heading --------------------------------------------------------------------
+def untitled(
+    cells: Sequence[str], fields: Sequence[str], body: Sequence[Line], size: int
+) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
+    """The fields, as wide as the widest line, and remarks on filled columns without a heading.
+
+    Such a column belongs to the heading at its left, if that one stands over several; it is the
+    number when it counts the lines, and the town after the people when there is no other. The
+    others are not read.
+    """
+    width = max((len(line.cells) for line in body), default=0)
+    cells = [*cells, *[""] * (width - len(cells))]
+    named = [*fields, *[""] * (width - len(fields))]
+    empty = [place for place, cell in enumerate(cells) if not cell.strip()]
+    filled = [place for place in empty if any(column_of(body, place))]
+    remarks: list[Fault] = []
+    for place in filled:
+        if named[place]:
+            continue
+        column = [text for text in column_of(body, place) if text]
+        start = place
+        while start and not cells[start].strip():
+            start -= 1
+        under = list(takewhile(filled.__contains__, range(place, width)))
+        if place == 0 and "number" not in named and all(map(NUMBERED.fullmatch, column)):
+            named[0] = "number"
+        elif start == place - 1 and _spread(named, start, under, body, size):
+            pass
+        elif _may_be_town(named, place, column):
+            named[place] = "town"
+            remarks.append(Fault("town_supposed", {"column": place + 1}))
+        else:
+            lines = [line.number for line in body if any(line.cells[place : place + 1])]
+            params = {"column": place + 1, **lines_said(lines)}
+            remarks.append(Fault("column_untitled", params))
+    return tuple(named), tuple(remarks)
+
+
+def _spread(
+    named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
+) -> bool:
+    """Share a heading that stands over several columns among them; return whether it does."""
+    over = [text for text in column_of(body, start) if text]
+    words = [text for place in under for text in column_of(body, place) if text]
+    if not all(_is_words(text) for text in words):
+        return False
+    people = [field for field in named if field.startswith("player_")]
+    if named[start] in ("pair", "number") and not people and size > 1:
+        if all(map(NUMBERED.fullmatch, over)):
+            named[start] = "number" if named[start] == "pair" else named[start]
+            if len(under) < size:
+                named[under[0]] = "pair"
+                return True
+            places = under[:size]
+        elif named[start] == "pair" and any(len(cut(text, size)) < 2 for text in over):
+            places = [start, *under][:size]
+        else:
+            return False
+        for which, place in enumerate(places, 1):
+            named[place] = f"player_{which}"
+        return True
+    if people == ["player_1"] and size > 1 and named[start] == "player_1":
+        for which, place in enumerate([start, *under][:size], 1):
+            named[place] = f"player_{which}"
+        return True
+    surname = named[start].replace("player", "surname")
+    if surname in named or not named[start].startswith("player_"):
+        return False
+    places = [named.index(field) + 1 for field in people]
+    after = [named[place] for place in places if place < len(named)]
+    done = all(field == "" or field.startswith("surname") for field in after)
+    if done and (len(people) > 1 or any(field.startswith("town") for field in named)):
+        named[under[0]] = surname
+        return True
+    return False
+
+
+def _may_be_town(named: Sequence[str], place: int, column: Sequence[str]) -> bool:
+    """Whether a column without a heading holds words after the people, and no other is the town."""
+    if any(field.startswith("town") for field in named):
+        return False
+    left = {field.split("_")[0] for field in named[:place]}
+    right = {field.split("_")[0] for field in named[place + 1 :]}
+    people = {"player", "pair", "surname"}
+    return bool(left & people) and not right & people and all(map(_is_words, column))
+
+
+def _is_words(text: str) -> bool:
+    """Whether a cell may be a name: no tick, no number, no telephone."""
+    return not PRIVATE.match(text) and yes_or_no(text) is None and not any(map(str.isdigit, text))

@@ -1,0 +1,373 @@
+"""Which entries of a sheet may be registered, and what is wrong with each of the others."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from tournaments.names.characters import fault, is_blank, tidy
+from tournaments.names.people import Person, fold, identity, odd_mark
+from tournaments.people.imports.columns import Cells, read_columns
+from tournaments.people.imports.core import MAX_ROWS, Fault, Sheet, SheetError
+from tournaments.people.imports.lines import read_person
+from tournaments.people.imports.teams import read_teams, squad_of
+
+MAX_NUMBER = 9999
+NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
+SESSION, PEOPLE, STAGE = 20, 1500, 80
+TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
+MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
+PLAYERS = ("player_1", "player_2", "player_3")
+FIELDS = ("number", *PLAYERS, "town")
+TEAM_FIELDS = ("number", "name", "people", "town")
+TEXTS = (*FIELDS, "left", "name", "people", "session", "stage")
+
+GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """The entries and people there are, for checking an import.
+
+    Numbers given, withdrawn ones too; people of live entries (by `people.identity`) with the
+    number, title and town; team names, folded; and the stages to enter by, () where there is no
+    choice.
+    """
+
+    numbers: Collection[int] = frozenset()
+    seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)
+    teams: Mapping[str, int] = field(default_factory=dict)
+    stages: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of `size` people as it came, each person in the words of `lines.read_person`.
+
+    Of a team: `squad` is how many people it may have, between bars in `people`. `left` has no
+    place; `line` is that of the source; `entry` the number registered; `dropped` is left out;
+    `state`, `errors` and `remarks` are of `check_rows`.
+    """
+
+    line: int
+    number: str = ""
+    player_1: str = ""
+    player_2: str = ""
+    player_3: str = ""
+    town: str = ""
+    size: int = 2
+    paid: bool = False
+    present: bool = False
+    left: str = ""
+    entry: int | None = None
+    dropped: bool = False
+    noticed: tuple[Fault, ...] = ()
+    state: str = ""
+    errors: tuple[Fault, ...] = ()
+    remarks: tuple[Fault, ...] = ()
+    squad: int = 0
+    name: str = ""
+    people: str = ""
+    session: str = ""
+    seed: int = 0
+    stage: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person has come where two make an entry: somebody who looks for a partner."""
+        if self.squad or self.size != 2 or self.left:
+            return False
+        return is_blank(tidy(self.player_1)) != is_blank(tidy(self.player_2))
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        """The people, "" where nobody is written; without the empty chair of who is `alone`."""
+        written = (self.player_1, self.player_2, self.player_3)[: self.size]
+        if self.alone:
+            written = tuple(words for words in written if not is_blank(tidy(words)))
+        people = squad_of(self.people) if self.squad else written
+        return tuple(read_person(tidy(words)) for words in people)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what is kept: what came and what became of it, never the faults found.
+
+        >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
+        True
+        """
+        values = {name: getattr(self, name) for name in KEPT}
+        noticed = [[remark.code, dict(remark.params), remark.field] for remark in self.noticed]
+        return {**values, "noticed": noticed}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> "Row":
+        noticed = tuple(Fault(code, params, where) for code, params, where in values["noticed"])
+        return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
+
+
+FOUND = ("state", "errors", "remarks")  # by `check_rows`, each time
+KEPT = tuple(own.name for own in fields(Row) if own.name not in ("noticed", *FOUND))
+
+
+def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
+    """The entries of a sheet, of `size` people each or teams of up to `squad`, not yet checked,
+    and remarks on the whole.
+
+    Raises SheetError for more entries than the limit, or none under the headings.
+
+    >>> from tournaments.people.imports.worksheets import read_text
+    >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
+    >>> rows == [Row(1, "", "Paco", "Luis", town="Luco")], remarks
+    (True, ())
+    """
+    cells, remarks = read_teams(sheet) if squad else read_columns(sheet, size)
+    if not cells:
+        raise SheetError("empty")
+    if len(cells) > MAX_ROWS:
+        raise SheetError("too_many_rows", limit=MAX_ROWS)
+    return [_row(line, size, squad) for line in cells], remarks
+
+
+def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
+    """The same rows with their state, errors and remarks.
+
+    Of two rows with the same person or number the first is good; an entry already there is skipped.
+    """
+    desk = _Desk(registered)
+    return [desk.check(row) for row in rows]
+
+
+class _Desk:
+    """Takes rows in order, remembering who and which numbers came before."""
+
+    def __init__(self, registered: Registered) -> None:
+        self.registered = registered
+        self.lines: dict[str, int] = {}  # identity → line of the good row it is in
+        self.pairs: dict[frozenset[str], int] = {}
+        self.teams: dict[str, int] = {}  # folded name → line
+        self.numbers: dict[int, int] = {}  # number → line
+        self.names: dict[str, dict[str, str]] = {}  # folded full name → identity → town
+        for key, (_number, _title, town) in registered.seats.items():
+            self.names.setdefault(key.split("|", 1)[0], {})[key] = town
+
+    def check(self, row: Row) -> Row:
+        if row.entry is not None or row.dropped:
+            state = DROPPED if row.dropped else ALREADY
+            return replace(row, state=state, errors=(), remarks=row.noticed)
+        if errors := written_wrong(row):
+            return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
+        keys = keys_of(row)
+        if known := self._known_team(row) if row.squad else self._known(keys):
+            return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
+        if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
+            return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
+        looks = (Fault("looks_for_partner"),) if row.alone else ()
+        remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
+        self._remember(row, keys)
+        return replace(row, state=GOOD, errors=(), remarks=remarks)
+
+    def _known(self, keys: tuple[str, ...]) -> Fault | None:
+        """The entry is there already."""
+        seats = [self.registered.seats.get(key) for key in keys]
+        numbers = {seat[0] if seat else 0 for seat in seats}
+        if len(numbers) == 1 and 0 not in numbers:
+            return Fault("already_entered", {"number": numbers.pop()})
+        line = self.pairs.get(frozenset(keys))
+        return Fault("repeated_pair", {"line": line}) if line is not None else None
+
+    def _known_team(self, row: Row) -> Fault | None:
+        """A team of that name is there already."""
+        name = fold(tidy(row.name))
+        if name in self.registered.teams:
+            return Fault("already_entered", {"number": self.registered.teams[name]})
+        line = self.teams.get(name)
+        return Fault("repeated_pair", {"line": line}) if line is not None else None
+
+    def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
+        """Somebody is in another entry, registered or above."""
+        faults = []
+        for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
+            name = someone.full_name
+            if key in self.registered.seats:
+                number, title, _town = self.registered.seats[key]
+                params = {"name": name, "number": number, "pair": title}
+                faults.append(Fault("plays_elsewhere", params, field_of(row, which)))
+            elif key in self.lines:
+                params = {"name": name, "line": self.lines[key]}
+                faults.append(Fault("plays_above", params, field_of(row, which)))
+        return faults
+
+    def _number(self, row: Row) -> list[Fault]:
+        if not row.number:
+            return []
+        number = int(row.number)
+        if number in self.registered.numbers:
+            return [Fault("number_taken", {"number": number}, "number")]
+        if number in self.numbers:
+            params = {"number": number, "line": self.numbers[number]}
+            return [Fault("number_repeated", params, "number")]
+        return []
+
+    def _stage(self, row: Row) -> list[Fault]:
+        if not row.stage or stage_in(row, self.registered.stages):
+            return []
+        known = sorted(set(self.registered.stages.values()))
+        params = {"text": row.stage[:40], "stages": ", ".join(map(str, known))}
+        return [Fault("stage_unknown", params, "stage")] if known else []
+
+    def _namesakes(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
+        """Others of the same name and another town: perhaps the same person."""
+        faults = []
+        for which, key in enumerate(keys, 1):
+            name = key.split("|", 1)[0]
+            if others := {k: t for k, t in self.names.get(name, {}).items() if k not in keys}:
+                someone = row.players[which - 1]
+                params = {
+                    "name": someone.full_name,
+                    "towns": ", ".join(sorted(town or "—" for town in others.values())),
+                }
+                faults.append(Fault("namesake", params, field_of(row, which)))
+        return faults
+
+    def _remember(self, row: Row, keys: tuple[str, ...]) -> None:
+        for key, someone in zip(keys, row.players, strict=True):
+            self.lines[key] = row.line
+            town = someone.town or tidy(row.town)
+            self.names.setdefault(key.split("|", 1)[0], {})[key] = town
+        if row.squad:
+            self.teams[fold(tidy(row.name))] = row.line
+        else:
+            self.pairs[frozenset(keys)] = row.line
+        if row.number:
+            self.numbers[int(row.number)] = row.line
+
+
+def keys_of(row: Row) -> tuple[str, ...]:
+    """The identities of the people, who take the entry's town when they have none."""
+    town = tidy(row.town)
+    return tuple(
+        identity(Person(player.name, player.surname, player.town or town)) for player in row.players
+    )
+
+
+def stage_in(row: Row, stages: Mapping[str, int]) -> int:
+    """The number of the stage that the row says, among those there are; 0 if it says none."""
+    stage = fold(tidy(row.stage))
+    return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
+
+
+def field_of(row: Row, which: int) -> str:
+    """Where a person of the row is written, from 1."""
+    if row.alone and is_blank(tidy(row.player_1)):
+        which = 2
+    return "people" if row.squad else f"player_{which}"
+
+
+def repeated(keys: Sequence[str]) -> int:
+    """Which person, from 1, is somebody already named; 0 when all are different."""
+    return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
+
+
+def written_wrong(row: Row) -> list[Fault]:
+    """Return what is wrong with a row by itself, whoever else plays."""
+    faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
+    if faults:
+        return faults
+    if row.squad:
+        faults = _team_wrong(row)
+    elif all(is_blank(someone.name) for someone in row.players):
+        return [Fault("nobody", {}, "player_1")]
+    for which, someone in enumerate(row.players, 1):
+        if is_blank(someone.name):
+            faults.append(Fault("partner_missing", {}, field_of(row, which)))
+        elif mark := odd_mark(someone.full_name):
+            params = {"mark": mark, "name": someone.full_name}
+            faults.append(Fault("mark_in_name", params, field_of(row, which)))
+        elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
+            faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, which)))
+        elif len(someone.town) > TOWN:
+            faults.append(Fault("text_too_long", {"limit": TOWN}, field_of(row, which)))
+    if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
+        faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, 1)))
+    if row.left:
+        faults.append(Fault("left_over", {"text": row.left}, "left"))
+    if not faults and (twice := repeated(keys_of(row))):
+        params = {"name": row.players[twice - 1].full_name}
+        faults.append(Fault("same_person_twice", params, field_of(row, twice)))
+    number = row.number.strip()
+    if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
+        faults.append(Fault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number"))
+    return faults
+
+
+def _team_wrong(row: Row) -> list[Fault]:
+    """A team with no name, or too many people."""
+    if is_blank(row.name):
+        return [Fault("team_missing", {}, "name")]
+    if len(row.players) > row.squad:
+        return [Fault("too_many_people", {"count": len(row.players)}, "people")]
+    return []
+
+
+def _text_fault(row: Row, name: str) -> list[Fault]:
+    """Return what no text may hold; and telephones or identity cards, which are not kept."""
+    text = getattr(row, name)
+    limits = {
+        "number": 20,
+        "town": TOWN,
+        "name": NAME,
+        "session": SESSION,
+        "people": PEOPLE,
+        "stage": STAGE,
+        "left": PEOPLE,
+    }
+    limit = limits.get(name, NAME + SURNAME + TOWN + 3)
+    parts = [text]
+    if name == "people" and row.squad and "\x00" not in text:
+        parts += [
+            part for player in row.players for part in (player.name, player.surname, player.town)
+        ]
+    if name.startswith("player") and "\x00" not in text:
+        someone = read_person(tidy(text))
+        parts += [someone.name, someone.surname, someone.town]
+    code = next((code_of_part for part in parts if (code_of_part := fault(part, limit))), "")
+    if code:
+        return [Fault(code, {"limit": limit}, name)]
+    if name != "number" and TELEPHONE.search(fold(text)):
+        return [Fault("private", {}, name)]
+    return []
+
+
+def _row(cells: Cells, size: int, squad: int) -> Row:
+    """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
+    typed = cells.typed
+    texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}
+    texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
+    noticed = list(cells.remarks)
+    for name, text in texts.items():
+        if (right := mended(text)) != text:
+            texts[name] = right
+            noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
+    return Row(
+        cells.line,
+        **texts,
+        size=size,
+        paid=cells.paid,
+        present=cells.present,
+        noticed=tuple(noticed),
+        squad=squad,
+        seed=cells.seed,
+    )
+
+
+def mended(text: str) -> str:
+    """Undo UTF-8 read as Windows text, if that is what happened.
+
+    >>> mended("BegoÃ±a IbÃ¡Ã±ez"), mended("Begoña")
+    ('Begoña Ibáñez', 'Begoña')
+    """
+    if not MISREAD.search(text):
+        return text
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return text

@@ -1,0 +1,152 @@
+"""A sheet of teams or venues: each with its name, its town and, perhaps, its people."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.names.people import fold, words_of
+from tournaments.people.imports.columns import Cells, header_remarks, ticked
+from tournaments.people.imports.core import Fault, Line, Sheet, yes_or_no
+from tournaments.people.imports.headings import (
+    HEADER_WITHIN,
+    IGNORED,
+    NUMBERED,
+    column_of,
+    heading_of,
+    lines_said,
+    repeats,
+)
+from tournaments.people.imports.layout import only_entries
+from tournaments.people.imports.lines import NUMBER, TOWN, Typed
+
+# Headings of the name of a team; the other headings are in `headings`.
+TEAM = words_of(
+    "equipo equipos team centro bar pena club casino nombre name venue sociedad equip equipe "
+    "taldea penya nom izena"
+)
+PEOPLE = words_of(
+    "jugadores jugador plantilla players player componentes integrantes jugadors joueurs joueur "
+    "jokalariak jokalaria xogadores xogador"
+)
+TOWN_WORDS = words_of(
+    "pueblo localidad poblacion town municipio lugar city poble poblacio localitat ville commune "
+    "herria localidade"
+)
+
+
+def squad_of(text: str) -> list[str]:
+    """The people of a team, one a line or between bars.
+
+    >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
+    ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
+    """
+    return [
+        words for line in text.splitlines() for part in line.split("/") if (words := part.strip())
+    ]
+
+
+def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """Each team: by headings, by place, or «12. Los Royos (Luco): Paco / Luis».
+
+    A team with a line for each of its people, its name again or once over merged cells, is one.
+    """
+    place = next(
+        (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
+    )
+    if place < 0:
+        body, skipped = only_entries(sheet.lines)
+        return [_by_place(line) for line in body], (*sheet.remarks, *skipped)
+    header = sheet.lines[place].cells
+    fields = [_field(cell) for cell in header]
+    body, skipped = only_entries(sheet.lines[place + 1 :], header, fields)
+    remarks = (
+        *sheet.remarks,
+        *header_remarks(header, place, fields),
+        *_untitled(header, body),
+        *skipped,
+    )
+    names = column_of(body, fields.index("name"))
+    if "people" not in fields or not repeats([fold(name) for name in names]):
+        return [_by_heading(line, fields) for line in body], remarks
+    groups: dict[str, list[Line]] = {}
+    last = ""
+    for line, name in zip(body, names, strict=True):
+        last = fold(name) or last
+        groups.setdefault(last, []).append(line)
+    teams = [_joined([_by_heading(line, fields) for line in group]) for group in groups.values()]
+    return teams, (*remarks, Fault("players_paired"))
+
+
+def _joined(lines: Sequence[Cells]) -> Cells:
+    """The team of these lines, with the people of all."""
+    people = " / ".join(line.people for line in lines if line.people)
+    return replace(lines[0], people=people)
+
+
+def _untitled(header: Sequence[str], body: Sequence[Line]) -> list[Fault]:
+    """A remark on each filled column without a heading: it is not read."""
+    remarks = []
+    for place in range(max((len(line.cells) for line in body), default=0)):
+        if place < len(header) and header[place]:
+            continue
+        lines = [line.number for line in body if any(line.cells[place : place + 1])]
+        if lines:
+            params = {"column": place + 1, **lines_said(lines)}
+            remarks.append(Fault("column_untitled", params))
+    return remarks
+
+
+def _field(cell: str) -> str:
+    words = set(re.findall(r"[a-z]+", fold(cell)))
+    if words & IGNORED:
+        return ""
+    for field, known in (("people", PEOPLE), ("town", TOWN_WORDS), ("name", TEAM)):
+        if words & known:
+            return field
+    kind = heading_of(cell).kind
+    return kind if kind in ("number", "paid", "present", "session", "seed", "stage") else ""
+
+
+def _is_header(line: Line) -> bool:
+    """Two headings that are known, one of them the team's; or nothing but «Equipo»."""
+    fields = {_field(cell) for cell in line.cells} - {""}
+    alone = {fold(cell) for cell in line.cells if cell}
+    return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
+
+
+def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
+    cell: dict[str, str] = {}
+    people: list[str] = []
+    for field, text in zip(fields, line.cells, strict=False):
+        words = " ".join(text.split())
+        if field == "people" and words:
+            people.append(words)
+        elif field and field not in cell:
+            cell[field] = words
+    typed = Typed(number=cell.get("number", ""), town=cell.get("town", ""))
+    return ticked(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
+
+
+def _by_place(line: Line) -> Cells:
+    cells = [" ".join(cell.split()) for cell in line.cells]
+    number = ""
+    if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
+        number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
+    paid = ""
+    if len(cells) > 1 and cells[-1] and yes_or_no(cells[-1]) is not None:
+        paid, cells = cells[-1], cells[:-1]
+    name, town, *people = (*cells, "", "")
+    if len(cells) == 1:
+        name, _colon, written = name.partition(":")
+        people = [written.strip()]
+        if match := NUMBER.match(name):
+            number, name = match[1], name[match.end() :]
+    if not town and (match := TOWN.match(name)):
+        name, town = match["who"], match["town"].strip()
+    return ticked(
+        line,
+        Typed(number=number, town=town),
+        {"paid": paid},
+        name=name.strip(),
+        people=" / ".join(person for person in people if person),
+    )

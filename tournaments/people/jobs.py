@@ -1,0 +1,48 @@
+"""The work of an import that takes longer than a page: reading big sheets, registering many."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.jobs.work import Progress, came_with, job_kind
+from tournaments.models import ImportPreview, Job
+from tournaments.people.imports.rows import GOOD
+from tournaments.people.services.imports import accept_import, checked_rows, read_upload
+from tournaments.refusal import Refused
+
+READ = "import_read"
+AT_ONCE = 200  # entries registered while the page waits
+A_PIECE = 500  # entries a worker registers in one transaction
+
+
+@job_kind(READ, act="manage_entries", takes_upload=True)
+def read(job: Job, progress: Progress) -> None:
+    """Read the file that came for the preview in `job.params`. Doing it again changes nothing."""
+    progress.step(0, 0, _("Leyendo el fichero…"))
+    preview = _preview(job)
+    if preview.state == ImportPreview.State.READING:
+        read_upload(preview=preview, content=came_with(job))
+    count = len(preview.rows)
+    progress.step(count, count, _("Líneas leídas"))
+
+
+@job_kind("import", act="manage_entries")
+def accept(job: Job, progress: Progress) -> None:
+    """Register the good rows of the preview in `job.params`, some hundreds at a time.
+
+    Each piece whole or not at all, its rows marked: a job taken up again goes on from there.
+    """
+    preview = _preview(job)
+    good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]
+    done = 0
+    progress.step(done, len(good), _("Inscribiendo…"))
+    for start in range(0, len(good), A_PIECE):
+        piece = good[start : start + A_PIECE]
+        done += accept_import(preview=preview, author=job.owner, only=piece)
+        progress.step(done, len(good), _("Inscribiendo…"))
+
+
+def _preview(job: Job) -> ImportPreview:
+    previews = ImportPreview.objects.filter(tournament=job.tournament).select_related("tournament")
+    preview = previews.filter(pk=job.params["preview"]).first()
+    if preview is None:
+        raise Refused("import_expired", _("Esa lista ya no se guarda: tráigala otra vez."))
+    return preview

@@ -1,0 +1,145 @@
+"""Queries about the entries of a tournament."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.formats.arrivals import Room
+from tournaments.formats.core import Situation
+from tournaments.models import AuditLine, Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
+from tournaments.names.people import Person, fold, search_text, search_words
+from tournaments.names.surnames import filing_key
+from tournaments.people.imports.rows import Registered
+from tournaments.rounds.selectors.places import seats
+from tournaments.setup.selectors.stages import entry_stages
+
+ORDERS = ("number", "surname", "newest")
+
+
+def registered(tournament: Tournament) -> Registered:
+    """Numbers, people in live entries and stages to enter by, for checking an import."""
+    numbers = frozenset(tournament.entries.values_list("number", flat=True))
+    seats = list(
+        EntryPlayer.objects.filter(live=True, player__tournament=tournament)
+        .order_by("entry_id", "position")
+        .values_list(
+            "entry__number", "player__identity", "player__name", "player__surname", "player__town"
+        )
+    )
+    teams = tournament.entries.exclude(name="").exclude(state__in=Entry.GONE)
+    titles: dict[int, list[str]] = {}
+    for number, _identity, name, surname, _town in seats:
+        titles.setdefault(number, []).append(f"{name} {surname}".strip())
+    return Registered(
+        numbers,
+        {
+            key: (number, " · ".join(titles[number]), town)
+            for number, key, _name, _surname, town in seats
+        },
+        {fold(name): number for name, number in teams.values_list("name", "number")},
+        _stage_names(entry_stages(tournament)),
+    )
+
+
+def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
+    """How a list may say by which stage somebody enters; {} where there is only one."""
+    if len(stages) < 2:
+        return {}
+    by_name = {fold(stage.label): stage.number for stage in stages}
+    return by_name | {str(stage.number): stage.number for stage in stages}
+
+
+def entry_list(
+    tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
+) -> list[Entry]:
+    """Entries with their players, of the `stage`, with every word of `search` in any spelling."""
+    those = entries_of(stage) if stage else tournament.entries.all()
+    entries = list(those.prefetch_related(seats()))
+    words = search_words(search)
+    matching = [entry for entry in entries if _matches(entry, words)]
+    if order == "surname":
+        return sorted(matching, key=_filing_key)
+    return sorted(matching, key=lambda entry: entry.number if order == "number" else -entry.pk)
+
+
+def entries_of(stage: Stage) -> QuerySet[Entry]:
+    """Those who play the stage, gone or not: who enters by it and who has reached it."""
+    reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
+    return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
+
+
+def taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the entries that count: neither outside nor gone before any draw had them."""
+    drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
+    return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
+
+
+def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
+    """Every entry by its number, with its people."""
+    return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
+
+
+def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:
+    if len(words) == 1 and words[0][0].isdigit():
+        return entry.number == int(words[0][0])
+    players = [seat.player for seat in entry.seats.all()]
+    text = search_text(entry.name, entry.town, *(f"{player} {player.town}" for player in players))
+    return all(any(way in text for way in word) for word in words)
+
+
+def _filing_key(entry: Entry) -> tuple[Any, ...]:
+    """Return what the entry is filed by: its first person, or the name of a team."""
+    seats = list(entry.seats.all())
+    first = Person(entry.name) if entry.name or not seats else seats[0].player.person
+    return *filing_key(first), entry.number
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """The way in for an entry that comes now: "" before the first draw, else as `Format.late`."""
+
+    what: str
+    numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The entries that may play at once in `round`, each in one of `rooms`; `resting` by number."""
+
+    round: Round
+    rooms: Sequence[Room]
+    entries: Sequence[Entry]
+    resting: Sequence[Entry]
+
+    @property
+    def one_rival(self) -> bool:
+        """Whether each of them plays against one of those who rest, and not with several."""
+        return all(room.wanted == 1 for room in self.rooms)
+
+
+def late_entry(stage: Stage) -> LateEntry:
+    """Return what entering now means."""
+    rounds = Round.objects.filter(stage=stage).count()
+    if not rounds or not stage.takes_entries:
+        return LateEntry("" if stage.takes_entries else "too_late")
+    drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
+    here = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
+    # How late it is depends only on how many rounds there have been.
+    situation = Situation(entrants=(), rounds=((),) * rounds)
+    return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)
+
+
+# --- Marks ----------------------------------------------------------------------------------------
+# Marks made for everybody at once, which may be undone.
+MARKS = ("paid", "present")
+
+
+def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
+    """By mark, the audit line of the last time all were marked so, where that is not undone."""
+    last: dict[str, AuditLine] = {}
+    for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
+        last[next(mark for mark in MARKS if mark in line.after)] = line
+    return {mark: line for mark, line in last.items() if line.act == "mark_all"}

@@ -1,0 +1,292 @@
+"""Checks of an entry: as many different people as it takes, well written, free to play."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments import formats
+from tournaments.formats.teams import boards_of
+from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Tournament
+from tournaments.names.people import Person, identity, name_key, odd_mark
+from tournaments.names.text import clean_text
+from tournaments.people.imports.rows import (
+    IDENTITY,
+    MAX_NUMBER,
+    NAME,
+    SESSION,
+    SURNAME,
+    TOWN,
+    repeated,
+)
+from tournaments.refusal import Conflict, Refused
+from tournaments.words import MARK_IN_NAME
+
+
+# --- What was typed ---------------------------------------------------------------------------
+def clean_entry(
+    tournament: Tournament, name: str, players: Sequence[Person], town: str, *, single: bool = False
+) -> tuple[str, list[Person], str]:
+    """The team's name, the people and the town, all tidy, as the tournament takes them.
+
+    A name is of teams only, and one person (`single`) of pairs only.
+    """
+    name = clean_text(name, "name", NAME, required=bool(tournament.squad))
+    if name and not tournament.squad:
+        raise Refused(
+            "no_team_names", _("En este torneo no compiten equipos: no hay nombre."), field="name"
+        )
+    if single and not takes_singles(tournament):
+        raise Refused(
+            "no_singles", _("Solo se busca pareja donde se juega por parejas."), field="players"
+        )
+    size = 1 if single else tournament.squad or tournament.entry_size
+    people, town = clean_people(size, players, town, fewest=0 if tournament.squad else size)
+    return name, people, town
+
+
+def takes_singles(tournament: Tournament) -> bool:
+    """Whether somebody may come alone and be given a partner."""
+    return tournament.entry_size == 2 and not tournament.squad
+
+
+def clean_seeding(session: str, seed: int) -> tuple[str, int]:
+    """The session, tidy, and the place among the seeded. Raises Refused (400)."""
+    session = clean_text(session, "session", SESSION)
+    if not 0 <= seed <= MAX_NUMBER:
+        raise Refused(
+            "seed_out_of_range",
+            _("Las cabezas de serie van de 1 a %(limit)s; 0 es ninguna."),
+            field="seed",
+            limit=MAX_NUMBER,
+        )
+    return session, seed
+
+
+def clean_people(
+    size: int, players: Sequence[Person], town: str, fewest: int | None = None
+) -> tuple[list[Person], str]:
+    """The `size` people (or `fewest` at least) and the town, which is theirs too, all tidy.
+
+    Raises Refused (400) for what is badly written, for too many or too few, for one twice.
+    """
+    if not (size if fewest is None else fewest) <= len(players) <= size:
+        raise Refused(
+            "wrong_people",
+            _("Personas por inscripción en este torneo: %(size)s. Han llegado %(count)s."),
+            field="players",
+            size=size,
+            count=len(players),
+        )
+    town = clean_text(town, "town", TOWN)
+    people = [_clean_person(one, f"player_{n}", town) for n, one in enumerate(players, 1)]
+    if twice := repeated([identity(someone) for someone in people]):
+        raise Refused(
+            "same_person_twice",
+            _(
+                "%(name)s aparece dos veces en la misma inscripción. Si son dos personas, añada a "
+                "una el apodo o el pueblo."
+            ),
+            field=f"player_{twice}",
+            name=people[twice - 1].full_name,
+        )
+    return people, town
+
+
+def clean_partner(partner: Person, town: str) -> Person:
+    """Somebody who joins an entry of that town, tidy. Raises Refused (400, field `partner`)."""
+    return _clean_person(partner, "partner", town)
+
+
+def _clean_person(someone: Person, field: str, town: str) -> Person:
+    cleaned = Person(
+        clean_text(someone.name, field, NAME, required=True),
+        clean_text(someone.surname, field, SURNAME),
+        clean_text(someone.town, field, TOWN) or town,
+    )
+    if mark := odd_mark(cleaned.full_name):
+        name = cleaned.full_name
+        raise Refused("mark_in_name", MARK_IN_NAME, field=field, name=name, mark=mark)
+    if len(identity(cleaned)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
+        clean_text("x" * (NAME + 1), field, NAME)
+    return cleaned
+
+
+# --- What is already there --------------------------------------------------------------------
+def free_number(tournament: Tournament, wanted: int | None) -> int:
+    """The number wanted, or the next. Raises Refused: 400 out of range, 409 when taken."""
+    if wanted is None:
+        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        wanted = last + 1
+    if not 1 <= wanted <= MAX_NUMBER:
+        raise Refused(
+            "number_out_of_range",
+            _("Los números van de 1 a %(limit)s."),
+            field="number",
+            limit=MAX_NUMBER,
+        )
+    if tournament.entries.filter(number=wanted).exists():
+        raise _number_taken(wanted)
+    return wanted
+
+
+def refuse_taken(
+    tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
+) -> None:
+    """Raise Refused (409) when one of these plays in another live entry; at `field` if given."""
+    taken = EntryPlayer.objects.filter(
+        live=True, player__tournament=tournament, player__identity__in=map(identity, people)
+    )
+    if exclude is not None:
+        taken = taken.exclude(entry=exclude)
+    seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
+    if not seats or not people:
+        return
+    seat = seats[0]
+    together = [one.entry_id for one in seats] == [seat.entry_id] * len(people)
+    if together and not tournament.squad and seat.entry.seats.count() == len(people):
+        raise Conflict(
+            "already_entered",
+            _("Esta inscripción ya está hecha, con el número %(number)s."),
+            number=seat.entry.number,
+        )
+    keys = [identity(someone) for someone in people]
+    raise Conflict(
+        "already_plays",
+        _(
+            "%(name)s ya juega con el número %(number)s (%(entry)s). Si es otra persona que se "
+            "llama igual, añádale el apodo o el pueblo."
+        ),
+        field=field or f"player_{keys.index(seat.player.identity) + 1}",
+        name=str(seat.player),
+        number=seat.entry.number,
+        entry=seat.entry.title,
+    )
+
+
+def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
+    """Raise Refused (409) when another team still here has this name."""
+    if not name:
+        return
+    here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
+    for entry in here.only("pk", "number", "name"):
+        if name_key(entry.name) == name_key(name) and entry != exclude:
+            raise Conflict(
+                "team_taken",
+                _("Ya hay un equipo llamado así, con el número %(number)s."),
+                field="name",
+                number=entry.number,
+            )
+
+
+def _number_taken(number: int) -> Refused:
+    return Conflict(
+        "number_taken", _("El número %(number)s ya está dado."), field="number", number=number
+    )
+
+
+def conflict(
+    tournament: Tournament,
+    people: Sequence[Person],
+    number: int | None,
+    exclude: Entry | None = None,
+) -> Refused:
+    """The refusal behind a broken constraint: somebody else got there in the meantime."""
+    try:
+        refuse_taken(tournament, people, exclude)
+    except Refused as refusal:
+        return refusal
+    if number is not None and tournament.entries.filter(number=number).exists():
+        return _number_taken(number)
+    return Conflict(
+        "conflict",
+        _("Otra persona estaba cambiando lo mismo en ese momento: mire la lista y repítalo."),
+    )
+
+
+# --- Squads ---------------------------------------------------------------------------------------
+# How many people a team may enter, and what of that would contradict how it plays.
+USUAL_SQUAD = 4
+
+
+def squad_for(squad: int, game: str, game_options: Any, format: str, format_options: Any) -> int:
+    """`squad`, or the usual one (four, or a tie's people) of a format of teams where none is given.
+
+    Raises Refused for fewer than sit down in a tie, for a tie of more people than a team may enter,
+    and for teams in a format that makes the pairs itself.
+    """
+    if squad and formats.format(format).partners > 1:
+        raise Refused(
+            "teams_without_partners",
+            _("En este sistema cada cual se inscribe por su cuenta: no puede ser por equipos."),
+            field="squad",
+        )
+    wanted = seated(game, game_options, format, format_options)
+    if not wanted:
+        return squad
+    if wanted > MAX_SQUAD:
+        raise Refused(
+            "too_many_boards",
+            _(
+                "En cada enfrentamiento se sentarían %(wanted)s personas de cada equipo, y un "
+                "equipo tiene %(most)s como mucho: ponga menos mesas."
+            ),
+            field="boards",
+            wanted=wanted,
+            most=MAX_SQUAD,
+        )
+    squad = squad or max(USUAL_SQUAD, wanted)
+    if squad < wanted:
+        raise Refused(
+            "squad_too_small",
+            _("En cada enfrentamiento se sientan %(wanted)s de cada equipo: no bastan %(squad)s."),
+            field="squad",
+            wanted=wanted,
+            squad=squad,
+        )
+    return squad
+
+
+def seated(game: str, game_options: Any, format: str, format_options: Any) -> int:
+    """How many people of a team sit down in a tie; 0 in a format without boards."""
+    kind = rules.game(game)
+    people: int = kind.Options(**game_options).people
+    system = formats.format(format)
+    return people * boards_of(system, system.options_class(**format_options))
+
+
+def refuse_squad(tournament: Tournament, squad: int) -> None:
+    """Raises Refused where some later stage, or a team already entered, asks for another squad."""
+    for stage in tournament.stages.filter(number__gt=1):
+        wanted = squad_for(
+            squad, tournament.game, stage.game_options, stage.format, stage.format_options
+        )
+        if wanted != squad:
+            raise _stage_of_teams()
+    larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
+    team = larger.filter(people__gt=squad).order_by("number").first() if squad else None
+    if team is not None:
+        raise Conflict(
+            "squad_overflows",
+            _("El equipo %(number)s ya tiene más: %(people)s."),
+            field="squad",
+            number=team.number,
+            people=team.people,
+        )
+
+
+def refuse_stage(tournament: Tournament, game_options: Any, format: str, options: Any) -> None:
+    """Raises Refused for a stage that the tournament's entries cannot play as they are."""
+    squad = tournament.squad
+    if squad_for(squad, tournament.game, game_options, format, options) != squad:
+        raise _stage_of_teams()
+
+
+def _stage_of_teams() -> Refused:
+    return Refused(
+        "people_not_teams",
+        _("Aquí se inscriben personas, y en la liga por equipos juegan equipos."),
+        field="format",
+    )

@@ -1,0 +1,327 @@
+"""Bringing in a list of entries: read, shown, mended, and registered only when accepted."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
+from tournaments.names.characters import tidy
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
+from tournaments.people.imports.apart import read_apart
+from tournaments.people.imports.core import Fault, SheetError
+from tournaments.people.imports.rows import (
+    BAD,
+    FIELDS,
+    GOOD,
+    TEAM_FIELDS,
+    Row,
+    check_rows,
+    keys_of,
+    read_rows,
+    stage_in,
+)
+from tournaments.people.imports.worksheets import read_text, refuse_at_sight, without_lost
+from tournaments.people.selectors.entries import registered
+from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.services.rows import lock, tell_apart
+from tournaments.people.services.stages import stage_to_enter
+from tournaments.people.words.imports import refused
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.places import free_in, free_places
+from tournaments.setup.selectors.stages import entry_stages
+from tournaments.site.atomic import atomic_or
+
+MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
+LONGEST = 300  # letters of a mended field: the checks say what is too long
+PEOPLE_LONGEST = 1500  # of a whole team
+
+
+def preview_import(
+    *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
+) -> ImportPreview:
+    """Read a paste, for entries of `stage` unless its rows say; registers nothing.
+
+    Raises Refused (400) when nothing can be read of it.
+    """
+    preview = _new(tournament, author, str(_("Lista pegada")), stage)
+    try:
+        rows, remarks = read_rows(read_text(text), tournament.entry_size, tournament.squad)
+    except SheetError as error:
+        raise refused(error) from error
+    _fill(preview, rows, remarks)
+    preview.save()
+    return preview
+
+
+def await_file(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    content: bytes,
+    name: str = "",
+    stage: int | None = None,
+) -> ImportPreview:
+    """The list of a file to be read, remembered by `name`. Raises Refused (400) for no list."""
+    try:
+        refuse_at_sight(content)
+    except SheetError as error:
+        raise refused(error) from error
+    preview = _new(tournament, author, _source(name), stage)
+    preview.state = ImportPreview.State.READING
+    preview.save()
+    return preview
+
+
+def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
+    """Read the file of a list in a confined process. Raises Refused (400) for nothing."""
+    tournament = preview.tournament
+    try:
+        rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
+    except SheetError as error:
+        raise refused(error) from error
+    _fill(preview, rows, remarks)
+    preview.state = ImportPreview.State.READY
+    preview.save()
+    return preview
+
+
+def checked_rows(preview: ImportPreview) -> list[Row]:
+    """The preview's rows checked against what is registered now."""
+    rows = [Row.from_json(values) for values in preview.rows]
+    return check_rows(rows, registered(preview.tournament))
+
+
+@transaction.atomic
+def mend_rows(
+    *, preview: ImportPreview, author: User | None, changes: Mapping[int, Mapping[str, Any]]
+) -> ImportPreview:
+    """Put other words in some rows, by their place in the list; or drop them.
+
+    `changes` has, by place, any of number, player_1, player_2, town and dropped. Rows registered
+    stay as they are. Raises Refused (400) for a place that is not there.
+    """
+    preview = _locked(preview)
+    rows = [Row.from_json(values) for values in preview.rows]
+    for place, change in changes.items():
+        if not 0 <= place < len(rows):
+            raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
+        if rows[place].entry is None:
+            rows[place] = _mended(rows[place], change)
+    _keep(preview, check_rows(rows, registered(preview.tournament)))
+    return preview
+
+
+def _others_registering() -> Refused:
+    return Conflict(
+        "conflict",
+        _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
+    )
+
+
+@atomic_or(_others_registering)
+def accept_import(
+    *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
+) -> int:
+    """Register the good rows (those of the places in `only`, if given); return how many.
+
+    Rows are checked again; the bad ones stay. Raises Refused (409) while the file is being read, or
+    if another desk registered one of these at that very moment: then nothing is done.
+    """
+    lock(preview.tournament)
+    preview = _locked(preview)
+    rows = checked_rows(preview)
+    chosen = [
+        place
+        for place, row in enumerate(rows)
+        if row.state == GOOD and (only is None or place in only)
+    ]
+    entries = _register(preview, rows, chosen)
+    for place, entry in zip(chosen, entries, strict=True):
+        rows[place] = replace(rows[place], entry=entry.number, state="")
+    _keep(preview, rows)
+    if entries:
+        _note(preview, author, entries)
+        scoring_port().welcome(preview.tournament, author)
+    return len(entries)
+
+
+# --- Reading ----------------------------------------------------------------------------------
+def _source(name: str) -> str:
+    """The file's name as far as it can be kept; it is only shown."""
+    plain = name.replace("\\", "/").rsplit("/", 1)[-1]
+    try:
+        return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Fichero"))
+    except Refused:
+        return str(_("Fichero"))
+
+
+def _new(
+    tournament: Tournament, author: User | None, source: str, stage: int | None
+) -> ImportPreview:
+    enters = stage_to_enter(tournament, stage).number
+    return ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
+
+
+def _fill(preview: ImportPreview, rows: Sequence[Row], remarks: Sequence[Fault]) -> None:
+    preview.rows = [row.as_json() for row in rows]
+    preview.remarks = [[remark.code, dict(remark.params), remark.field] for remark in remarks]
+
+
+# --- Mending ----------------------------------------------------------------------------------
+def _locked(preview: ImportPreview) -> ImportPreview:
+    preview = (
+        ImportPreview.objects.select_for_update(of=("self",))
+        .select_related("tournament")
+        .get(pk=preview.pk)
+    )
+    if preview.state == ImportPreview.State.READING:
+        raise Conflict("still_reading", _("El fichero se está leyendo todavía: espere un poco."))
+    return preview
+
+
+def _mended(row: Row, change: Mapping[str, Any]) -> Row:
+    texts = {
+        name: without_lost(str(change[name]))[: PEOPLE_LONGEST if name == "people" else LONGEST]
+        for name in MENDED
+        if name in change
+    }
+    dropped = bool(change.get("dropped", row.dropped))
+    if texts == {name: getattr(row, name) for name in texts} and dropped == row.dropped:
+        return row
+    return replace(row, **texts, dropped=dropped)
+
+
+def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
+    """Write checked rows down; the preview is over once none is left to register or to mend."""
+    preview.rows = [row.as_json() for row in rows]
+    state = ImportPreview.State
+    left = any(row.state in (GOOD, BAD) for row in rows)
+    preview.state = state.READY if left else state.ACCEPTED
+    preview.save(update_fields=["rows", "state"])
+
+
+# --- Registering ------------------------------------------------------------------------------
+def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
+    """Enter the chosen rows, in their order, in their states."""
+    if not chosen:
+        return []
+    tournament = preview.tournament
+    numbers = _numbers(tournament, rows, chosen)
+    taken = [rows[place] for place in chosen]
+    stages = _stages(preview, taken)
+    states = _states(tournament, taken, stages)
+    players = _players(tournament, [rows[place] for place in chosen])
+    entries = Entry.objects.bulk_create(
+        [
+            Entry(
+                tournament=tournament,
+                number=number,
+                name=tidy(rows[place].name),
+                town=tidy(rows[place].town),
+                session=tidy(rows[place].session),
+                seed=rows[place].seed,
+                enters=stage,
+                state=state,
+                paid=rows[place].paid,
+                present=rows[place].present,
+            )
+            for place, number, stage, state in zip(chosen, numbers, stages, states, strict=True)
+        ]
+    )
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, player=players[key], position=position)
+        for entry, place in zip(entries, chosen, strict=True)
+        for position, key in enumerate(keys_of(rows[place]))
+    )
+    return entries
+
+
+def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
+    """The stage by which each row enters."""
+    stages = registered(preview.tournament).stages
+    return [stage_in(row, stages) or preview.enters for row in rows]
+
+
+def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
+    """Return the state of each: with a place, waiting, or alone and looking for a partner."""
+    by_number = {entered.number: entered for entered in entry_stages(tournament)}
+    left = {number: free_in(by_number[number]) for number in set(stages)}
+    free, states = free_places(tournament), []
+    for row, stage in zip(rows, stages, strict=True):
+        if row.alone:
+            states.append(Entry.State.SINGLE)
+            continue
+        full = free == 0 or left[stage] == 0
+        states.append(Entry.State.WAITING if full else Entry.State.ENTERED)
+        if not full:
+            free = free if free is None else free - 1
+            room = left[stage]
+            left[stage] = room if room is None else room - 1
+    return states
+
+
+def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
+    """The numbers typed; for the others the next ones, after those of the whole list."""
+    taken = set(tournament.entries.values_list("number", flat=True))
+    taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
+    following = max(taken, default=0)
+    numbers = []
+    for place in chosen:
+        if rows[place].number:
+            numbers.append(int(rows[place].number))
+        else:
+            following += 1
+            numbers.append(following)
+    if following > MAX_NUMBER:
+        raise Conflict(
+            "number_out_of_range", _("Los números van de 1 a %(limit)s."), limit=MAX_NUMBER
+        )
+    return numbers
+
+
+def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
+    """The people of the rows by identity; those who were here before keep their row."""
+    wanted: dict[str, Person] = {}
+    for row in rows:
+        town = tidy(row.town)
+        for written in row.players:
+            someone = Person(written.name, written.surname, written.town or town)
+            wanted[identity(someone)] = someone
+    known = _known(tournament, wanted)
+    made = Player.objects.bulk_create(
+        Player(
+            tournament=tournament,
+            name=someone.name,
+            surname=someone.surname,
+            town=someone.town,
+            identity=key,
+        )
+        for key, someone in wanted.items()
+        if key not in known
+    )
+    tell_apart(tournament.pk)
+    return known | {player.identity: player for player in made}
+
+
+def _known(tournament: Tournament, wanted: Collection[str]) -> dict[str, Player]:
+    return {
+        player.identity: player for player in tournament.players.all() if player.identity in wanted
+    }
+
+
+def _note(preview: ImportPreview, author: User | None, entries: Sequence[Entry]) -> None:
+    numbers = [entry.number for entry in entries]
+    note(
+        preview.tournament,
+        author,
+        "accept_import",
+        preview.source,
+        after={"pairs": len(numbers), "first": min(numbers), "last": max(numbers)},
+    )

@@ -1,0 +1,157 @@
+"""Everybody paid, everybody present: in one act, which can be undone."""
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.people.selectors.entries import MARKS, last_markings
+from tournaments.people.services.checks import clean_seeding
+from tournaments.people.services.rows import lock, locked
+from tournaments.people.services.stages import stage_to_enter
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.rounds.selectors.places import has_begun, is_full
+
+
+@transaction.atomic
+def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
+    """Mark all entries with a place as paid or present; one audit line, None for no change.
+
+    Raises Refused 400 for a mark there is not.
+    """
+    refuse_unknown("mark", mark, MARKS)
+    lock(tournament)
+    entries = tournament.entries.filter(state=Entry.State.ENTERED, **{mark: False})
+    numbers = list(entries.order_by("number").values_list("number", flat=True))
+    if not numbers:
+        return None
+    _set(tournament, numbers, mark, True)
+    after = {mark: True, "pairs": numbers}
+    line = note(tournament, author, "mark_all", after=after)
+    if mark == "present":  # by the clock, who was left out may be called
+        scoring_port().welcome(tournament, author)
+    return line
+
+
+@transaction.atomic
+def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
+    """Take back the last `mark_all`, whose audit line is `line`: those it changed only.
+
+    Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo`.
+    """
+    refuse_unknown("mark", mark, MARKS)
+    lock(tournament)
+    last = last_markings(tournament).get(mark)
+    if last is None or last.pk != line:
+        raise Conflict(
+            "nothing_to_undo",
+            _("Eso ya está deshecho, o se ha vuelto a marcar después: mire la lista."),
+        )
+    numbers = list(last.after["pairs"])
+    _set(tournament, numbers, mark, False)
+    note(tournament, author, "unmark_all", before=last.after, after={mark: False})
+    return numbers
+
+
+def _set(tournament: Tournament, numbers: list[int], mark: str, value: bool) -> None:
+    tournament.entries.filter(number__in=numbers).update(**{mark: value})
+
+
+# --- Seeding --------------------------------------------------------------------------------------
+# Seeds and sessions of many entries at once, from the list.
+@transaction.atomic
+def set_seeding(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    seeds: Mapping[int, int],
+    sessions: Mapping[int, str],
+) -> int:
+    """Write the seeding (0: none) and the session of the numbers given; return how many changed.
+
+    Raises Refused: 400 for a number nobody has, or a value that cannot be; 409 `seed_repeated`.
+    """
+    lock(tournament)
+    entries = {entry.number: entry for entry in tournament.entries.order_by("number")}
+    changed: list[Entry] = []
+    before: dict[str, list[object]] = {}
+    after: dict[str, list[object]] = {}
+    for number in sorted({*seeds, *sessions}):
+        if number not in entries:
+            raise Refused(
+                "entry_unknown",
+                _("Nadie tiene el número %(number)s."),
+                field="entries",
+                number=number,
+            )
+        entry = entries[number]
+        session, seed = clean_seeding(
+            sessions.get(number, entry.session), seeds.get(number, entry.seed)
+        )
+        if (session, seed) != (entry.session, entry.seed):
+            before[str(number)], after[str(number)] = [entry.seed, entry.session], [seed, session]
+            entry.session, entry.seed = session, seed
+            changed.append(entry)
+    _refuse_repeated(entries.values())
+    if changed:
+        Entry.objects.bulk_update(changed, ["session", "seed"])
+        note(tournament, author, "set_seeding", "", before=before, after=after)
+    return len(changed)
+
+
+def _refuse_repeated(entries: Iterable[Entry]) -> None:
+    seen: dict[int, int] = {}
+    for entry in entries:
+        if entry.gone or not entry.seed:
+            continue
+        if entry.seed in seen:
+            raise Conflict(
+                "seed_repeated",
+                _("La cabeza de serie %(seed)s está dos veces: en el %(one)s y en el %(other)s."),
+                field="entries",
+                seed=entry.seed,
+                one=seen[entry.seed],
+                other=entry.number,
+            )
+        seen[entry.seed] = entry.number
+
+
+# --- Waiting --------------------------------------------------------------------------------------
+# From the waiting list to the tournament.
+@transaction.atomic
+def promote(*, entry: Entry, author: User | None) -> Entry:
+    """Give a place to somebody of the waiting list, usually that of a no-show.
+
+    Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
+    """
+    entry = locked(entry)
+    if entry.state != Entry.State.WAITING:
+        raise Conflict(
+            "not_waiting",
+            _("El número %(number)s no está en la lista de espera."),
+            number=entry.number,
+        )
+    if is_full(entry.tournament, stage_to_enter(entry.tournament, entry.enters)):
+        raise _no_places(begun=has_begun(entry.tournament))
+    before, entry.state = {"state": entry.state}, Entry.State.ENTERED
+    entry.save(update_fields=["state"])
+    after = {"state": entry.state}
+    note(entry.tournament, author, "promote", entry, before=before, after=after)
+    scoring_port().welcome(entry.tournament, author)
+    return entry
+
+
+def _no_places(*, begun: bool) -> Refused:
+    sentence = (
+        _(
+            "No queda ninguna plaza: con la primera ronda publicada nadie sustituye a quien se "
+            "va. Si cabe alguien más, suba las plazas en «Ajustes»."
+        )
+        if begun
+        else _("No queda ninguna plaza: antes tiene que dejarla alguien.")
+    )
+    return Conflict("no_places", sentence)

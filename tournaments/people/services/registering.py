@@ -1,0 +1,318 @@
+"""Registering entries: who plays, under which number, paid, present, gone and back.
+
+The tournament's row is locked meanwhile; the database's own constraints have the last word.
+"""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import Entry, EntryPlayer, Round, Stage, Tournament
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
+from tournaments.people.services.checks import (
+    clean_entry,
+    clean_seeding,
+    conflict,
+    free_number,
+    refuse_taken,
+    refuse_team_taken,
+)
+from tournaments.people.services.rows import (
+    as_json,
+    forget,
+    lock,
+    locked,
+    locked_with_names,
+    people_of,
+    rename,
+    seat,
+    with_people,
+)
+from tournaments.people.services.stages import stage_to_enter
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, refuse_unknown
+from tournaments.rounds.selectors.places import is_full
+from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
+
+REASON = 300  # letters
+
+
+def register_entry(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    players: Sequence[Person],
+    number: int | None = None,
+    name: str = "",
+    town: str = "",
+    session: str = "",
+    seed: int = 0,
+    paid: bool = False,
+    present: bool = False,
+    single: bool = False,
+    stage: int | None = None,
+) -> Entry:
+    """Enter a pair, a trio, a team or somebody alone (`single`: looking for a partner).
+
+    It gets the number after the highest unless given, comes in by the `stage` of that number, and
+    goes to the waiting list when every place is taken. Raises Refused: 400 for what is badly
+    written or too few or many people; 409 for a number taken, or people in another entry.
+    """
+    name, people, town = clean_entry(tournament, name, players, town, single=single)
+    session, seed = clean_seeding(session, seed)
+    try:
+        with transaction.atomic():
+            lock(tournament)
+            by = stage_to_enter(tournament, stage)
+            number = free_number(tournament, number)
+            refuse_taken(tournament, people)
+            refuse_team_taken(tournament, name)
+            entry = Entry.objects.create(
+                tournament=tournament,
+                number=number,
+                name=name,
+                town=town,
+                session=session,
+                seed=seed,
+                paid=paid,
+                present=present,
+                enters=by.number,
+                state=_state_for(by, single=single),
+            )
+            seat(entry, people)
+            note(tournament, author, "register_entry", entry, after=as_json(entry))
+            if entry.live:
+                scoring_port().welcome(tournament, author)
+            return entry
+    except IntegrityError as error:
+        raise conflict(tournament, people, number) from error
+
+
+def edit_entry(
+    *,
+    entry: Entry,
+    author: User | None,
+    players: Sequence[Person],
+    town: str,
+    name: str | None = None,
+    session: str | None = None,
+    seed: int | None = None,
+) -> Entry:
+    """Write the people and town anew, and what else is given. Raises as `register_entry`."""
+    single = entry.state == Entry.State.SINGLE
+    name, people, town = clean_entry(
+        entry.tournament, entry.name if name is None else name, players, town, single=single
+    )
+    wanted = clean_seeding(session or "", seed or 0)
+    try:
+        with transaction.atomic():
+            entry = locked_with_names(entry)
+            before = as_json(entry)
+            if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
+                raise conflict(entry.tournament, people, None, exclude=entry)
+            if not entry.gone:
+                refuse_taken(entry.tournament, people, exclude=entry)
+                refuse_team_taken(entry.tournament, name, exclude=entry)
+            entry.name, entry.town = name, town
+            entry.session = entry.session if session is None else wanted[0]
+            entry.seed = entry.seed if seed is None else wanted[1]
+            entry.save(update_fields=["name", "town", "session", "seed"])
+            _seat_again(entry, people)
+            entry = with_people(entry)
+            after = as_json(entry)
+            note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
+            return entry
+    except IntegrityError as error:
+        raise conflict(entry.tournament, people, None, exclude=entry) from error
+
+
+@transaction.atomic
+def set_paid(*, entry: Entry, author: User | None, paid: bool) -> Entry:
+    """Note that the entry has paid, or has not. Saying it twice is saying it once."""
+    return _set_flag(entry, author, "set_paid", "paid", paid)
+
+
+@transaction.atomic
+def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
+    """Note that the entry is in the hall, or is not. Saying it twice is saying it once."""
+    return _set_flag(entry, author, "set_present", "present", present)
+
+
+@transaction.atomic
+def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
+    """Have the entry keep a table in every round from now on; 0 for none.
+
+    Why is not asked and not kept. Raises Refused 400 for a table there is not.
+    """
+    entry = locked(entry)
+    if entry.fixed_table == table:
+        return entry
+    if table:
+        refuse_unknown_table(entry.tournament, table)
+    before, entry.fixed_table = {"fixed_table": entry.fixed_table}, table
+    entry.save(update_fields=["fixed_table"])
+    after = {"fixed_table": table}
+    note(entry.tournament, author, "set_fixed_table", entry, before=before, after=after)
+    call_waiting(tournament=entry.tournament, author=author)  # it may have waited for its table
+    return entry
+
+
+@transaction.atomic
+def withdraw(
+    *,
+    entry: Entry,
+    author: User | None,
+    reason: str,
+    kind: str = Entry.State.WITHDRAWN,
+    effect: str = Entry.Effect.LOSE,
+) -> Entry:
+    """Take the entry out: it is not drawn any more and its players are free to enter again.
+
+    `kind` is one of `Entry.GONE` and `effect` what becomes of its matches, which are left as they
+    are (`scoring.rounds.services.withdrawals`). Who only waited leaves no trace. Raises Refused:
+    400 without a reason or for such a kind or effect, 409 when it had left.
+    """
+    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    refuse_unknown("kind", kind, Entry.GONE)
+    refuse_unknown("effect", effect, Entry.Effect.values)
+    entry = locked(entry)
+    if entry.gone:
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s ya se ha retirado."), number=entry.number
+        )
+    before = {"state": entry.state}
+    entry.effect = effect if entry.live else Entry.Effect.VOID
+    entry.state = kind
+    entry.save(update_fields=["state", "effect"])
+    entry.seats.update(live=False)
+    after = {"state": kind} | ({"effect": effect} if effect != Entry.Effect.LOSE else {})
+    note(entry.tournament, author, "withdraw", entry, before=before, after=after, reason=reason)
+    return entry
+
+
+@transaction.atomic
+def delete_entry(*, entry: Entry, author: User | None) -> None:
+    """Delete an entry made by mistake, with its people where they are in no other; the audit keeps
+    the entry. Its number is free again.
+
+    Raises Refused 409 `entry_drawn` once a draw has it, a draft too, and `entry_sanctioned` once
+    the referee has ruled on it: then it can be withdrawn.
+    """
+    entry = locked(entry)
+    refuse_to_delete(entry)
+    tournament, before = entry.tournament, as_json(entry)
+    replaced = entry.substitutions.values_list("leaves", "comes")
+    people = {seat_taken.player_id for seat_taken in entry.seats.all()}
+    people |= {player for pair in replaced for player in pair}
+    note(tournament, author, "delete_entry", entry, before=before)
+    entry.delete()
+    forget(people)
+
+
+def refuse_to_delete(entry: Entry) -> None:
+    """Raise what `delete_entry` raises."""
+    rounds = Round.objects.filter(sides__entry=entry)
+    if rounds.filter(state=Round.State.DRAFT).exists():
+        raise Conflict(
+            "entry_drawn",
+            _(
+                "El número %(number)s está en un sorteo sin publicar: descarte el sorteo y bórrelo "
+                "después."
+            ),
+            number=entry.number,
+        )
+    if rounds.exists() or entry.places.exists():
+        raise Conflict(
+            "entry_drawn",
+            _("El número %(number)s ya está sorteado y no se puede borrar: puede retirarlo."),
+            number=entry.number,
+        )
+    if scoring_port().is_sanctioned(entry):
+        raise Conflict(
+            "entry_sanctioned",
+            _(
+                "El número %(number)s tiene sanciones del árbitro y no se puede borrar: puede "
+                "retirarlo."
+            ),
+            number=entry.number,
+        )
+
+
+def reinstate(*, entry: Entry, author: User | None) -> Entry:
+    """Take back an entry that had left, with what it had played; or to the waiting list.
+
+    Raises Refused (409) when it had not left or one of its players now plays elsewhere.
+    """
+    people = people_of(with_people(entry))
+    try:
+        with transaction.atomic():
+            entry = locked(entry)
+            if not entry.gone:
+                raise Conflict(
+                    "not_withdrawn",
+                    _("El número %(number)s no se ha retirado."),
+                    number=entry.number,
+                )
+            refuse_taken(entry.tournament, people, exclude=entry)
+            refuse_team_taken(entry.tournament, entry.name, exclude=entry)
+            before = {"state": entry.state}
+            entry.state = _state_again(entry, len(people))
+            entry.effect = Entry.Effect.LOSE
+            entry.save(update_fields=["state", "effect"])
+            entry.seats.update(live=True)
+            after = {"state": entry.state}
+            note(entry.tournament, author, "reinstate", entry, before=before, after=after)
+            if entry.live:
+                scoring_port().welcome(entry.tournament, author)
+            return entry
+    except IntegrityError as error:
+        raise conflict(entry.tournament, people, None, exclude=entry) from error
+
+
+# --- Writing ----------------------------------------------------------------------------------
+def _state_for(stage: Stage, *, single: bool) -> str:
+    if single:
+        return Entry.State.SINGLE
+    return Entry.State.WAITING if is_full(stage.tournament, stage) else Entry.State.ENTERED
+
+
+def _state_again(entry: Entry, people: int) -> str:
+    """As it is taken back: playing if it had played."""
+    if entry.sides.exists():
+        return Entry.State.ENTERED
+    tournament = entry.tournament
+    single = not tournament.squad and people < tournament.entry_size
+    return _state_for(stage_to_enter(tournament, entry.enters), single=single)
+
+
+def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
+    """Seat other people; a slip put right keeps the person's row, but in a team."""
+    former = [seat_taken.player for seat_taken in entry.seats.all()]
+    wanted = {identity(someone) for someone in people}
+    if not entry.tournament.squad:
+        known = set(
+            entry.tournament.players.filter(identity__in=wanted).values_list("identity", flat=True)
+        )
+        for player, someone in zip(former, people, strict=False):
+            alone = EntryPlayer.objects.filter(player=player).count() == 1
+            if alone and player.identity not in wanted and identity(someone) not in known:
+                rename(player, someone)
+    entry.seats.all().delete()
+    seat(entry, people)
+    forget([player.pk for player in former])
+
+
+def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: bool) -> Entry:
+    entry = locked(entry)
+    if getattr(entry, flag) == value:
+        return entry
+    setattr(entry, flag, value)
+    entry.save(update_fields=[flag])
+    note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
+    if flag == "present" and value and entry.live:  # by the clock, who was left out may be called
+        scoring_port().welcome(entry.tournament, author)
+    return entry

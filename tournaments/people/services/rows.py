@@ -1,0 +1,139 @@
+"""The rows behind an entry: its people in their places, and how the audit tells it."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
+from tournaments.names.people import Person, identity
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.places import seats
+
+
+def lock(tournament: Tournament) -> None:
+    """Make other desks wait until this transaction ends (SQLite serialises writers itself)."""
+    Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=tournament.pk)
+
+
+def locked(entry: Entry) -> Entry:
+    """The entry as it is now, with its tournament locked."""
+    lock(entry.tournament)
+    return with_people(entry)
+
+
+def locked_with_names(entry: Entry) -> Entry:
+    """The same, to write its people anew. Raises Refused as `refuse_anonymised` does."""
+    entry = locked(entry)
+    refuse_anonymised(entry)
+    return entry
+
+
+def refuse_anonymised(entry: Entry) -> None:
+    """Raises Refused 409 `anonymised` for an entry whose people were forgotten."""
+    if entry.anonymised_at is not None:
+        raise Conflict(
+            "anonymised",
+            _("Los nombres del número %(number)s se borraron, y no se escriben otros en su lugar."),
+            number=entry.number,
+        )
+
+
+def with_people(entry: Entry) -> Entry:
+    """The entry as it is now, with its people."""
+    entries = Entry.objects.select_related("tournament").prefetch_related(seats())
+    return entries.get(pk=entry.pk)
+
+
+def seat(entry: Entry, people: Sequence[Person]) -> None:
+    """Give each person a place in the entry, which has none taken."""
+    for position, someone in enumerate(people):
+        player = player_of(entry.tournament, someone)
+        EntryPlayer.objects.create(
+            entry=entry, player=player, position=position, live=not entry.gone
+        )
+
+
+def player_of(tournament: Tournament, someone: Person) -> Player:
+    """The row of a person; somebody known keeps his, written as now. Namesakes are told apart."""
+    player, made = Player.objects.get_or_create(
+        tournament=tournament,
+        identity=identity(someone),
+        defaults={"name": someone.name, "surname": someone.surname, "town": someone.town},
+    )
+    if made:
+        tell_apart(player.tournament_id)
+        player.refresh_from_db(fields=["apart"])
+    elif player.person != someone:
+        rename(player, someone)
+    return player
+
+
+def rename(player: Player, someone: Person) -> None:
+    player.name, player.surname, player.town = someone.name, someone.surname, someone.town
+    player.identity = identity(someone)
+    player.save(update_fields=["name", "surname", "town", "identity"])
+    tell_apart(player.tournament_id)
+    player.refresh_from_db(fields=["apart"])
+
+
+def forget(players: Collection[int]) -> None:
+    """Delete those of these people (by their keys) who have no place left and left no trace."""
+    traces = Substitution.objects.values_list("leaves", "comes")
+    kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
+    kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
+    kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
+    alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True)
+    tournaments = set(alone.values_list("tournament", flat=True))
+    alone.delete()
+    for tournament in tournaments:
+        tell_apart(tournament)
+
+
+def tell_apart(tournament: int) -> None:
+    """Show the town after each name that two people of the tournament have, and no other."""
+    fields = ("pk", "identity", "town", "apart")
+    people = list(Player.objects.filter(tournament=tournament).only(*fields))
+    names = Counter(player.identity.partition("|")[0] for player in people)
+    changed = []
+    for player in people:
+        apart = player.town if names[player.identity.partition("|")[0]] > 1 else ""
+        if apart != player.apart:
+            player.apart = apart
+            changed.append(player)
+    if changed:
+        Player.objects.bulk_update(changed, ["apart"])
+
+
+def people_of(entry: Entry) -> list[Person]:
+    return [seat.player.person for seat in entry.seats.all()]
+
+
+def as_json(entry: Entry) -> dict[str, Any]:
+    """The entry as the audit line keeps it; of what may be missing, only what there is."""
+    values: dict[str, Any] = {
+        "number": entry.number,
+        "players": [
+            " ".join(
+                filter(None, [seat.player.full_name, seat.player.town and f"({seat.player.town})"])
+            )
+            for seat in entry.seats.all()
+        ],
+        "town": entry.town,
+        "paid": entry.paid,
+        "present": entry.present,
+    }
+    if entry.name:
+        values["team"] = entry.name
+    if entry.enters != 1:
+        values["stage"] = entry.enters
+    if entry.fixed_table:
+        values["fixed_table"] = entry.fixed_table
+    if entry.session:
+        values["session"] = entry.session
+    if entry.seed:
+        values["seeded"] = entry.seed
+    if entry.state != Entry.State.ENTERED:
+        values["state"] = entry.state
+    return values

@@ -1,0 +1,177 @@
+"""Those who came alone, made into pairs: by hand, or all of them by lot."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
+from tournaments.pairing.singles import METHODS, paired
+from tournaments.people.services.checks import clean_partner, conflict, refuse_taken
+from tournaments.people.services.rows import as_json, lock, locked, player_of, with_people
+from tournaments.people.services.stages import stage_to_enter
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.rounds.selectors.places import places_left
+from tournaments.rounds.selectors.places import singles as looking
+
+SEED_LENGTH = 60
+BY_HAND = "hand"
+
+
+@transaction.atomic
+def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
+    """Make a pair of two who came alone: it keeps the number of the first.
+
+    Raises Refused: 400 for the same one twice, 409 when one no longer looks for a partner.
+    """
+    if first.pk == second.pk:
+        raise _same_twice("second")
+    lock(first.tournament)
+    one, other = _still_alone(first, "first"), _still_alone(second, "second")
+    after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
+    pair = _joined(one, other)
+    note(pair.tournament, author, "pair_singles", pair, after=after)
+    scoring_port().welcome(pair.tournament, author)
+    return pair
+
+
+def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry:
+    """Give who came alone a partner who has just arrived, or who came alone too; keep the number.
+
+    Raises Refused: 400 for a name badly written, 409 when one of the two is not free.
+    """
+    try:
+        with transaction.atomic():
+            return _with_partner(locked(entry), partner, author)
+    except IntegrityError as error:
+        raise conflict(entry.tournament, [partner], None, exclude=entry) from error
+
+
+def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
+    tournament = entry.tournament
+    entry = _still_alone(entry, "partner")
+    partner = clean_partner(partner, entry.town)
+    if identity(partner) == entry.seats.all()[0].player.identity:
+        raise _same_twice("partner")
+    alone = EntryPlayer.objects.filter(
+        live=True,
+        entry__tournament=tournament,
+        entry__state=Entry.State.SINGLE,
+        player__identity=identity(partner),
+    )
+    if other := alone.exclude(entry=entry).select_related("entry").first():
+        return pair_by_hand(first=entry, second=other.entry, author=author)
+    refuse_taken(tournament, [partner], field="partner")
+    before = as_json(entry)
+    EntryPlayer.objects.create(entry=entry, player=player_of(tournament, partner), position=1)
+    entry.state = _state_of_a_pair(entry)
+    entry.save(update_fields=["state"])
+    entry = with_people(entry)
+    note(tournament, author, "give_partner", entry, before=before, after=as_json(entry))
+    scoring_port().welcome(tournament, author)
+    return entry
+
+
+@transaction.atomic
+def pair_singles(
+    *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
+) -> list[Entry]:
+    """Make pairs of all who came alone, by lot or with the pack; the odd one goes on looking.
+
+    Seed and couples stay in the audit (`pairing.singles`). Raises Refused: 400 without a seed or
+    for an unknown method, 409 when there are not two.
+    """
+    seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
+    refuse_unknown("method", method, METHODS)
+    lock(tournament)
+    alone = {entry.number: entry for entry in looking(tournament)}
+    if len(alone) < 2:
+        raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
+    drawn = paired(tuple(alone), seed, method)
+    after = {
+        "method": method,
+        "seed": seed,
+        "numbers": sorted(alone),
+        "couples": [list(couple) for couple in drawn.pairs],
+        "alone": [] if drawn.odd is None else [drawn.odd],
+        "said": [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs],
+    }
+    pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
+    note(tournament, author, "pair_singles", after=after)
+    scoring_port().welcome(tournament, author)
+    return pairs
+
+
+@transaction.atomic
+def separate_pair(*, entry: Entry, author: User | None) -> Entry:
+    """Undo a pair that has not been drawn: its two people look for a partner again.
+
+    The first keeps the number. Raises Refused 409 when it is drawn, has left, or is no pair.
+    """
+    entry = locked(entry)
+    people = list(entry.seats.all())
+    if entry.gone or len(people) != 2 or entry.tournament.squad or entry.sides.exists():
+        raise Conflict(
+            "not_separable", _("Solo se deshace una pareja que todavía no esté en ningún sorteo.")
+        )
+    before, second = as_json(entry), people[1]
+    last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
+    other = Entry.objects.create(
+        tournament=entry.tournament,
+        number=last + 1,
+        town=second.player.town,
+        paid=entry.paid,
+        present=entry.present,
+        session=entry.session,
+        enters=entry.enters,
+        state=Entry.State.SINGLE,
+    )
+    second.entry, second.position = other, 0
+    second.save(update_fields=["entry", "position"])
+    entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
+    entry.save(update_fields=["state", "town"])
+    entry = with_people(entry)
+    after = {"alone": [entry.number, other.number]}
+    note(entry.tournament, author, "separate_pair", entry, before=before, after=after)
+    return other
+
+
+def _same_twice(field: str) -> Refused:
+    return Refused("same_twice", _("Hacen falta dos personas distintas."), field=field)
+
+
+def _still_alone(entry: Entry, field: str) -> Entry:
+    single = with_people(entry)
+    if single.state != Entry.State.SINGLE:
+        raise Conflict(
+            "not_single",
+            _("El número %(number)s no busca pareja."),
+            field=field,
+            number=entry.number,
+        )
+    return single
+
+
+def _joined(one: Entry, other: Entry) -> Entry:
+    """The two as one entry, with the first's number: paid and present if both are."""
+    people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
+    EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
+    one.town = one.town if one.town == other.town else ""
+    one.paid, one.present = one.paid and other.paid, one.present and other.present
+    one.session = one.session or other.session
+    other.delete()
+    one.state = _state_of_a_pair(one)
+    one.save(update_fields=["town", "paid", "present", "session", "state"])
+    assert len(people) == 2
+    return with_people(one)
+
+
+def _state_of_a_pair(entry: Entry) -> Entry.State:
+    """Entered, or waiting when no place is left."""
+    left = places_left(entry.tournament, stage_to_enter(entry.tournament, entry.enters))
+    return Entry.State.WAITING if left is not None and left <= 0 else Entry.State.ENTERED

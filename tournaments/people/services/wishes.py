@@ -1,0 +1,86 @@
+"""Wishes that the draw looks after: who had better not meet, and who should."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.formats.costs import HEAVIEST
+from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
+from tournaments.names.text import clean_text
+from tournaments.people.selectors.wishes import APART, TOGETHER, from_groups
+from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.services.checks import checked_whole
+from tournaments.site.atomic import atomic_or
+
+REASON = 300  # letters
+MOST_ROUNDS = 99
+Wished = Mapping[str, Sequence[int]]
+
+
+@transaction.atomic
+def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
+    """Write what the stage's later draws look after: by kind, (weight, rounds).
+
+    Weights go from 1 to 9; 0 is not looked after. `rounds` is the last one in which it counts, 0
+    for always. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
+    """
+    lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["wishes"])
+    wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
+    if from_groups(stage):  # there, who says nothing of it wants it
+        wanted["apart"].setdefault("group", [0, 0])
+    wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
+    if wishes == stage.wishes:
+        return stage
+    before, stage.wishes = stage.wishes, wishes
+    stage.save(update_fields=["wishes"])
+    note(stage.tournament, author, "set_wishes", "", before=before, after=wishes)
+    return stage
+
+
+def _already_forbidden() -> Refused:
+    return Conflict("already_forbidden", _("Ese cruce ya estaba prohibido."), field="second")
+
+
+@atomic_or(_already_forbidden)
+def forbid_couple(
+    *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
+) -> ForbiddenCouple:
+    """Note that two entries should not be drawn together. Raises Refused 400 for one, 409 again."""
+    reason = clean_text(reason, "reason", REASON, any_start=True)
+    if first.pk == second.pk:
+        raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
+    one, other = sorted((first, second), key=lambda entry: entry.number)
+    couple = ForbiddenCouple.objects.create(
+        tournament=tournament, first=one, second=other, reason=reason
+    )
+    note(tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}", reason=reason)
+    return couple
+
+
+@transaction.atomic
+def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = "") -> None:
+    """Take back a prohibition. Doing it twice is doing it once."""
+    reason = clean_text(reason, "reason", REASON, any_start=True)
+    subject = f"{couple.first.number} ≠ {couple.second.number}"
+    gone, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
+    if gone:
+        note(couple.tournament, author, "allow_couple", subject, reason=reason)
+
+
+def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
+    wishes = {}
+    for kind in asked:
+        refuse_unknown(kind, kind, kinds)
+    for kind in kinds:
+        weight, rounds = asked.get(kind, (0, 0))
+        checked_whole(weight, kind, HEAVIEST)
+        checked_whole(rounds, kind, MOST_ROUNDS)
+        if weight:
+            wishes[kind] = [weight, rounds]
+    return wishes

@@ -1,0 +1,365 @@
+"""The desk's list of entries: enter, correct, tick, take back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Entry, Stage
+from tournaments.names.text import read_number
+from tournaments.people.forms.entries import (
+    EntryEditForm,
+    NewEntryForm,
+    SeedingForm,
+    SubstituteForm,
+    initial_of,
+)
+from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry
+from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
+from tournaments.people.services.registering import (
+    delete_entry,
+    edit_entry,
+    refuse_to_delete,
+    register_entry,
+    set_fixed_table,
+    set_paid,
+    set_present,
+)
+from tournaments.people.services.stages import move_entry
+from tournaments.people.services.substitutions import substitute_player
+from tournaments.permissions import act
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.day import entries_count
+from tournaments.rounds.selectors.places import free_places, seats
+from tournaments.setup.selectors.stages import entry_stages
+from tournaments.site.forms import REFUSALS
+from tournaments.site.views.submit import posted, submit
+
+A_PAGE = 100
+UNPAID = "falta"  # in the address of the list to charge
+
+
+@require_safe
+@act("manage_entries")
+def entries(request: HttpRequest) -> HttpResponse:
+    form = NewEntryForm(
+        tournament=request.tournament,
+        stages=entry_stages(request.tournament),
+        initial={"stage": request.tournament.stage.number},
+    )
+    return _list_page(request, form)
+
+
+@require_POST
+@act("manage_entries")
+def entry_new(request: HttpRequest) -> HttpResponse:
+    form = NewEntryForm(
+        request.POST, tournament=request.tournament, stages=entry_stages(request.tournament)
+    )
+    sent = submit(
+        form,
+        lambda: register_entry(tournament=request.tournament, author=request.user, **form.entry()),
+    )
+    if sent.done:
+        entry = sent.made
+        messages.success(request, _registered(entry))
+        return _back_to_list(request, entry)
+    return _list_page(request, form, sent.status)
+
+
+@act("manage_entries")
+def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    form = EntryEditForm(
+        posted(request),
+        initial=initial_of(entry),
+        tournament=request.tournament,
+        people=1 if entry.state == Entry.State.SINGLE else 0,
+        stages=entry_stages(request.tournament),
+    )
+    sent = submit(form, lambda: _save(request, entry, form))
+    if sent.done:
+        messages.success(request, _("Número %(number)s: cambios guardados.") % {"number": number})
+        return _back_to_list(request)
+    context = {
+        "form": form,
+        "entry": entry,
+        "query": _query(request),
+        "late": late_entry(request.tournament.stage),
+    }
+    return render(request, "tournaments/people/entry_edit.html", context, status=sent.status)
+
+
+@act("manage_entries")
+def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the entry and ask; then it is deleted. Once drawn, say why it cannot be."""
+    entry = _entry(request, number)
+    refused, status = None, 200
+    try:
+        if request.method == "POST":
+            delete_entry(entry=entry, author=request.user)
+            message = _("Número %(number)s: inscripción borrada.")
+            messages.success(request, message % {"number": number})
+            return _back_to_list(request)
+        refuse_to_delete(entry)
+    except Conflict as conflict:
+        refused, status = conflict, conflict.status
+    context = {"entry": entry, "refused": refused, "query": _query(request)}
+    template = "tournaments/people/entry_delete.html"
+    return render(request, template, context, status=status if request.method == "POST" else 200)
+
+
+@require_POST
+@act("manage_entries")
+def entry_paid(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    return _row(request, set_paid(entry=entry, author=request.user, paid=_yes(request)))
+
+
+@require_POST
+@act("manage_entries")
+def entry_present(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    return _row(request, set_present(entry=entry, author=request.user, present=_yes(request)))
+
+
+@require_POST
+@act("manage_entries")
+def entry_table(request: HttpRequest, number: int) -> HttpResponse:
+    """The table that the entry keeps; nothing typed, none."""
+    typed = request.POST.get("table", "").strip()
+    entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
+    try:
+        entry = set_fixed_table(
+            entry=entry, author=request.user, table=-1 if table is None else table
+        )
+    except REFUSALS as error:
+        if not request.htmx:
+            messages.error(request, str(error))
+        return _row(request, entry, refused=str(error))
+    return _row(request, entry)
+
+
+@require_POST
+@act("manage_entries")
+def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
+    try:
+        promote(entry=_entry(request, number), author=request.user)
+    except REFUSALS as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("El número %(number)s ya tiene plaza.") % {"number": number})
+    return _back_to_list(request)
+
+
+@transaction.atomic
+def _save(request: HttpRequest, entry: Entry, form: EntryEditForm) -> None:
+    """All that was changed in the form, or nothing."""
+    edit_entry(entry=entry, author=request.user, **form.entry())
+    if "stage" in form.cleaned_data:
+        move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
+
+
+def _registered(entry: Entry) -> str:
+    words = {"number": entry.number, "entry": entry.title}
+    if entry.state == Entry.State.WAITING:
+        return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
+    if entry.state == Entry.State.SINGLE:
+        return _("Número %(number)s: %(entry)s. Busca pareja.") % words
+    return _("Número %(number)s: %(entry)s.") % words
+
+
+def _entry(request: HttpRequest, number: int) -> Entry:
+    return get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
+
+
+def _yes(request: HttpRequest) -> bool:
+    """Return what the button says: it carries the state wanted, so that two presses are one."""
+    return request.POST.get("value") == "1"
+
+
+def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
+    """The entry's row again, with the counts; the whole list for a browser without scripts."""
+    if not request.htmx:
+        return _back_to_list(request)
+    stages = entry_stages(request.tournament)
+    context = {
+        "entry": entry,
+        "refused": refused,
+        "query": _query(request),
+        **_counted(request, _shown_stage(request, stages)),
+        "entry_stages": stages if len(stages) > 1 else [],
+    }
+    return render(request, "tournaments/people/entry_swap.html", context)
+
+
+def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
+    """The stage whose entries the page shows; None for all."""
+    if len(stages) < 2:
+        return None
+    return next(
+        (stage for stage in stages if stage.number == request.tournament.chosen_stage), None
+    )
+
+
+def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
+    """The entries and places of the stage shown or of all, and what becomes of late arrivals."""
+    playing = request.tournament.stage
+    return {
+        "counts": entries_count(request.tournament, stage),
+        "late": late_entry(playing),
+        "offer": scoring_port().offer(playing, request.audience),
+        "free": free_places(request.tournament, stage),
+        "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
+    }
+
+
+def _query(request: HttpRequest) -> str:
+    """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
+    query = QueryDict(mutable=True)
+    for name in ("q", "orden", "pago", "page", "fase"):
+        if value := request.GET.get(name, ""):
+            query[name] = value[:80]
+    return f"{query.urlencode()}&" if query else ""
+
+
+def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
+    """The list one came from; after entering somebody, of the stage he came in by."""
+    page = reverse("entries", kwargs={"slug": request.tournament.slug})
+    query = _query(request).rstrip("&")
+    if entry is not None and entry.enters != request.tournament.stage.number:
+        query = f"fase={entry.enters}"
+    return redirect(f"{page}?{query}" if query else page)
+
+
+def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> HttpResponse:
+    search = request.GET.get("q", "")[:80].replace("\x00", "")
+    order = request.GET.get("orden", "")
+    order = order if order in ORDERS else ORDERS[0]
+    stages = form.stages
+    shown = _shown_stage(request, stages)
+    unpaid = request.GET.get("pago") == UNPAID
+    entries = entry_list(request.tournament, search, order, shown)
+    lists = _lists([entry for entry in entries if not unpaid or (entry.live and not entry.paid)])
+    query = QueryDict(mutable=True)
+    chosen = (("q", search), ("orden", order), ("pago", UNPAID if unpaid else ""))
+    query.update({name: value for name, value in chosen if value})
+    if shown:
+        query["fase"] = str(shown.number)
+    context: dict[str, Any] = {
+        "form": form,
+        "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
+        "counted": sum(not entry.gone for entry in lists["main"]),
+        "waiting": lists["waiting"],
+        "singles": lists["singles"],
+        "search": search,
+        "unpaid": unpaid,
+        "order": order,
+        "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
+        **_counted(request, shown),
+        "markings": last_markings(request.tournament),
+        "entry_stages": stages if len(stages) > 1 else [],
+        "shown_stage": shown,
+        "query": _query(request),
+        "pages_query": f"{query.urlencode()}&",
+    }
+    return render(request, "tournaments/people/entries.html", context, status=status)
+
+
+def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """Those who play or played, those who wait, and those who look for a partner."""
+    waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
+    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+    return {
+        "main": [entry for entry in entries if entry.state not in apart],
+        "waiting": sorted(waiting, key=lambda entry: entry.pk),
+        "singles": [entry for entry in entries if entry.state == Entry.State.SINGLE],
+    }
+
+
+# --- Marks ----------------------------------------------------------------------------------------
+# Everybody paid, everybody present: one press on the list of entries, and its undoing.
+@require_POST
+@act("manage_entries")
+def mark(request: HttpRequest, mark: str) -> HttpResponse:
+    try:
+        line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        many = len(line.after["pairs"]) if line else 0
+        message = ngettext("Marcada %(n)s inscripción.", "Marcadas %(n)s inscripciones.", many)
+        messages.success(request, message % {"n": many} if many else _("Ya lo estaban todas."))
+    return redirect("entries", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_entries")
+def unmark(request: HttpRequest, mark: str) -> HttpResponse:
+    """Undo the one that the page showed."""
+    line = read_number(request.POST.get("line"), digits=15) or 0
+    try:
+        numbers = unmark_all(
+            tournament=request.tournament, author=request.user, mark=mark, line=line
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        message = ngettext(
+            "Deshecho: %(n)s inscripción vuelve a como estaba.",
+            "Deshecho: %(n)s inscripciones vuelven a como estaban.",
+            len(numbers),
+        )
+        messages.success(request, message % {"n": len(numbers)})
+    return redirect("entries", slug=request.tournament.slug)
+
+
+# --- Seeding --------------------------------------------------------------------------------------
+# Seeds and sessions of the whole list on one page.
+@act("manage_entries")
+def seeding(request: HttpRequest) -> HttpResponse:
+    here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
+    entries = list(here.prefetch_related(seats()))
+    form = SeedingForm(posted(request), entries=entries)
+    sent = submit(
+        form,
+        lambda: set_seeding(tournament=request.tournament, author=request.user, **form.seeding()),
+    )
+    if sent.done:
+        changed = sent.made
+        words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", changed)
+        messages.success(request, words % {"n": changed} if changed else _("Nada cambia."))
+        return redirect("entries", slug=request.tournament.slug)
+    return render(request, "tournaments/people/seeding.html", {"form": form}, status=sent.status)
+
+
+# --- Substitutions --------------------------------------------------------------------------------
+# Somebody takes the place of one of an entry.
+@act("manage_entries")
+def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
+    """Say who leaves, who comes and why; the page lists the changes made before."""
+    entries = request.tournament.entries.prefetch_related(seats())
+    entry = get_object_or_404(entries, number=number)
+    form = SubstituteForm(posted(request), entry=entry)
+    sent = submit(
+        form,
+        lambda: substitute_player(entry=entry, author=request.user, **form.change()),
+        player_1="comes",
+    )
+    if sent.done:
+        made = sent.made
+        words = {"comes": made.comes, "leaves": made.leaves}
+        messages.success(request, _("%(comes)s entra por %(leaves)s.") % words)
+        return redirect("entries", slug=request.tournament.slug)
+    changes = entry.substitutions.select_related("leaves", "comes")
+    context = {"entry": entry, "form": form, "changes": changes}
+    return render(request, "tournaments/people/entry_substitute.html", context, status=sent.status)

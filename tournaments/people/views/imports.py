@@ -1,0 +1,239 @@
+"""Bringing in a list: paste or upload, look, mend, accept."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import ImportPreview, Job
+from tournaments.people.forms.imports import ImportForm, changes_in, row_form
+from tournaments.people.imports.core import MAX_BYTES, Fault
+from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.people.jobs import READ
+from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.imports import checked_rows, mend_rows
+from tournaments.people.words.imports import OF_THE_LINE, WARNINGS, grouped, line_numbers, sentences
+from tournaments.permissions import act
+from tournaments.setup.selectors.stages import entry_stages
+from tournaments.site.views.submit import posted, submit
+
+# The rows of each tab of the preview, and how many lines a page.
+TABS = {
+    "errores": (BAD, 25),
+    "buenas": (GOOD, 100),
+    "inscritas": (ALREADY, 100),
+    "quitadas": (DROPPED, 25),
+}
+
+LINES_NAMED = 12
+
+
+@act("manage_entries")
+def import_page(request: HttpRequest) -> HttpResponse:
+    form = ImportForm(
+        posted(request),
+        request.FILES or None,
+        stages=entry_stages(request.tournament),
+        initial={"stage": request.tournament.stage.number},
+    )
+    sent = submit(
+        form,
+        lambda: order_reading(tournament=request.tournament, author=request.user, **_source(form)),
+        source="file" if "file" in request.FILES else "text",
+    )
+    if sent.done:
+        return _see_or_wait(request, *sent.made)
+    return render(request, "tournaments/people/import.html", {"form": form}, status=sent.status)
+
+
+@require_safe
+@act("manage_entries")
+def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
+    shown_list = find_preview(request, preview)
+    if shown_list.state == ImportPreview.State.READING:
+        return _waiting_page(request, shown_list)
+    rows = checked_rows(shown_list)
+    counts = Counter(row.state for row in rows)
+    tab = _tab(request, counts)
+    state, a_page = TABS[tab]
+    shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
+    page = Paginator(shown, a_page).get_page(request.GET.get("page"))
+    edited = request.GET.get("linea", "")
+    remarks = [Fault(code, params, field) for code, params, field in shown_list.remarks]
+    context: dict[str, Any] = {
+        "preview": shown_list,
+        "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
+        **_alone(rows),
+        "tab": tab,
+        "page": page,
+        "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
+        "mending": tab in ("errores", "quitadas") or edited.isdigit(),
+        "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
+        "line_warnings": _line_warnings(rows),
+        "notes": _notes(rows, remarks),
+    }
+    return render(request, "tournaments/people/import_preview.html", context)
+
+
+@require_POST
+@act("manage_entries")
+def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
+    shown_list = find_preview(request, preview)
+    changes = changes_in(request.POST)
+    mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
+    messages.success(request, _("Cambios guardados y comprobados de nuevo."))
+    page = reverse("import_preview", args=[request.tournament.slug, preview])
+    return redirect(page + _where_it_was(request, checked_rows(mended), min(changes, default=-1)))
+
+
+@require_POST
+@act("manage_entries")
+def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
+    """Register at once what is little; hand what is much to a worker."""
+    shown_list = find_preview(request, preview)
+    done = order_import(preview=shown_list, author=request.user)
+    if isinstance(done, Job):
+        return redirect("job", slug=request.tournament.slug, job=done.pk)
+    _tell(request, done)
+    shown_list.refresh_from_db()
+    if shown_list.state == ImportPreview.State.ACCEPTED:
+        return redirect("entries", slug=request.tournament.slug)
+    return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+
+
+def _where_it_was(request: HttpRequest, rows: Sequence[Row], place: int) -> str:
+    """Return the query and the anchor of the tab, the page and the line that were being mended.
+
+    A good line that is wrong now is in the tab of the wrong ones, and so on.
+    """
+    tab = request.POST.get("ver", "")
+    if tab not in TABS or not 0 <= place < len(rows):
+        return ""
+    if tab in ("errores", "quitadas"):  # a form of many lines: those that are left of its page
+        page = request.POST.get("page", "")
+        left = any(row.state == TABS[tab][0] for row in rows)
+        return f"?ver={tab}&page={page if page.isdecimal() else 1}" if left else ""
+    return _link_to(rows, place)
+
+
+def _link_to(rows: Sequence[Row], place: int) -> str:
+    """Return the query and the anchor of a line, in its tab and on its page."""
+    state = rows[place].state
+    tab = next(tab for tab, (own, _count) in TABS.items() if own == state)
+    before = sum(row.state == state for row in rows[:place])
+    return f"?ver={tab}&page={before // TABS[tab][1] + 1}#linea-{place}"
+
+
+def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the warnings on good rows, each sentence once, with the first of its lines."""
+    good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
+    asked = [
+        (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
+    ]
+    return [
+        {
+            "sentence": text,
+            "lines": line_numbers([rows[place].line for place in places]),
+            "link": _link_to(rows, places[0]),
+        }
+        for text, places in grouped(asked)[:LINES_NAMED]
+    ]
+
+
+def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]]:
+    """Return how the list was read: notes on the whole, then those on lines, one of each kind."""
+    of_all = [
+        {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
+    ]
+    of_lines = [
+        (row.line, remark)
+        for row in rows
+        for remark in row.remarks
+        if remark.code not in OF_THE_LINE
+    ]
+    return of_all + [
+        {"sentence": text, "lines": line_numbers(lines)}
+        for text, lines in grouped(of_lines, by_code=True)
+    ]
+
+
+def _alone(rows: Sequence[Row]) -> dict[str, Any]:
+    """How many good rows hold one person where two make an entry, and on which lines."""
+    good = [row for row in rows if row.state == GOOD]
+    lines = [str(row.line) for row in good if row.alone]
+    more = ["…"] if len(lines) > LINES_NAMED else []
+    return {
+        "alone": len(lines),
+        "alone_lines": ", ".join(lines[:LINES_NAMED] + more),
+        "together": len(good) - len(lines),
+    }
+
+
+def find_preview(request: Any, preview: UUID) -> ImportPreview:
+    """This tournament's list with that key, or 404."""
+    previews = ImportPreview.objects.select_related("tournament")
+    return get_object_or_404(previews, pk=preview, tournament=request.tournament)
+
+
+def _source(form: ImportForm) -> dict[str, Any]:
+    """Return what `order_reading` takes; of a file too big, no more than shows that it is."""
+    file: UploadedFile | None = form.cleaned_data["file"]
+    stage = {"stage": form.cleaned_data.get("stage")}
+    if file is None:
+        return {"text": form.cleaned_data["text"], **stage}
+    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
+
+
+def _see_or_wait(request: HttpRequest, preview: ImportPreview, job: Job | None) -> HttpResponse:
+    slug = request.tournament.slug
+    if job is None:
+        return redirect("import_preview", slug=slug, preview=preview.pk)
+    return redirect("job", slug=slug, job=job.pk)
+
+
+def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
+    """The file is still being read, or could not be."""
+    jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
+    job = jobs.filter(params__preview=str(preview.pk)).first()
+    if job is not None:
+        return redirect("job", slug=request.tournament.slug, job=job.pk)
+    return redirect("import", slug=request.tournament.slug)
+
+
+def _tab(request: HttpRequest, counts: Counter[str]) -> str:
+    """The tab asked for, else what has to be mended, else what is good."""
+    asked = request.GET.get("ver", "")
+    if asked in TABS:
+        return asked
+    return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
+
+
+def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
+    """A line of the preview as the page shows it, with its form where it is to be mended."""
+    mended = tab in ("errores", "quitadas") or edited == str(place)
+    return {
+        "place": place,
+        "row": row,
+        "errors": sentences(row.errors),
+        "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
+        "warned": any(remark.code in WARNINGS for remark in row.remarks),
+        "form": row_form(place, row) if mended else None,
+    }
+
+
+def _tell(request: HttpRequest, count: int) -> None:
+    if not count:
+        messages.info(request, _("No había nada nuevo que inscribir."))
+        return
+    message = ngettext("%(count)s inscripción hecha.", "%(count)s inscripciones hechas.", count)
+    messages.success(request, message % {"count": count})

@@ -1,0 +1,113 @@
+"""Those who came alone and look for a partner."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Entry
+from tournaments.names.people import Person
+from tournaments.people.forms.entries import CoupleForm, PartnerForm, PartnersForm
+from tournaments.people.selectors.singles import singles_context
+from tournaments.people.services.singles import (
+    give_partner,
+    pair_by_hand,
+    pair_singles,
+    separate_pair,
+)
+from tournaments.permissions import act
+from tournaments.rounds.selectors.places import seats
+from tournaments.site.forms import REFUSALS
+from tournaments.site.views.submit import submit
+
+
+@require_safe
+@act("manage_entries")
+def singles(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@act("manage_entries")
+def singles_couple(request: HttpRequest) -> HttpResponse:
+    """Two who have found each other."""
+    form = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s")
+    sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
+    if sent.done:
+        pair = sent.made
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=sent.status, couple=form)
+
+
+@require_POST
+@act("manage_entries")
+def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
+    """The partner of somebody who came alone: a name, or the number of another who did."""
+    entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
+    form = PartnerForm(request.POST, entry=entry)
+    sent = submit(
+        form,
+        lambda: _paired_with(entry, form.cleaned_data["partner"], request),
+        second="partner",
+        first="partner",
+    )
+    if sent.done:
+        pair = sent.made
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        return redirect("entries", slug=request.tournament.slug)
+    return _page(request, status=sent.status, partner=form)
+
+
+def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) -> Entry:
+    if isinstance(partner, Entry):
+        return pair_by_hand(first=entry, second=partner, author=request.user)
+    return give_partner(entry=entry, partner=partner, author=request.user)
+
+
+@require_POST
+@act("manage_entries")
+def singles_draw(request: HttpRequest) -> HttpResponse:
+    """Partners for all, by lot."""
+    form = PartnersForm(request.POST, auto_id="sorteo-%s")
+    sent = submit(
+        form,
+        lambda: pair_singles(
+            tournament=request.tournament, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        pairs = sent.made
+        words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
+        messages.success(request, words % {"n": len(pairs)})
+        return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=sent.status, partners=form)
+
+
+@require_POST
+@act("manage_entries")
+def entry_separate(request: HttpRequest, number: int) -> HttpResponse:
+    """Undo a pair: both look for a partner again."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    try:
+        other = separate_pair(entry=entry, author=request.user)
+    except REFUSALS as error:
+        messages.error(request, str(error))
+        return redirect("entry_edit", slug=request.tournament.slug, number=number)
+    numbers = {"one": number, "other": other.number}
+    messages.success(request, _("Los números %(one)s y %(other)s buscan pareja.") % numbers)
+    return redirect("singles", slug=request.tournament.slug)
+
+
+def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    context = {
+        "couple": CoupleForm(tournament=request.tournament, auto_id="mano-%s"),
+        "partners": PartnersForm(auto_id="sorteo-%s"),
+        **singles_context(request.tournament),
+        **forms,
+    }
+    return render(request, "tournaments/people/singles.html", context, status=status)

@@ -1,0 +1,66 @@
+"""Wishes that the draw looks after, and the couples it never makes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.people.forms.wishes import ForbidForm, WishesForm
+from tournaments.people.selectors.wishes import forbidden_couples
+from tournaments.people.services.wishes import allow_couple, forbid_couple, set_wishes
+from tournaments.permissions import act
+from tournaments.setup.selectors.stages import stages_of
+from tournaments.site.views.submit import posted, submit
+
+
+@act("edit_tournament")
+def wishes(request: HttpRequest) -> HttpResponse:
+    stage = request.tournament.stage
+    form = WishesForm(posted(request), stage=stage)
+    sent = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
+    if sent.done:
+        messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
+        page = reverse("wishes", args=[request.tournament.slug])
+        return redirect(f"{page}?fase={stage.number}")
+    return _page(request, sent.status, form=form)
+
+
+@require_POST
+@act("edit_tournament")
+def wishes_forbid(request: HttpRequest) -> HttpResponse:
+    form = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s")
+    sent = submit(
+        form,
+        lambda: forbid_couple(
+            tournament=request.tournament, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Apuntado: no se cruzarán mientras se pueda evitar."))
+        return redirect("wishes", slug=request.tournament.slug)
+    return _page(request, sent.status, forbid=form)
+
+
+@require_POST
+@act("edit_tournament")
+def wishes_allow(request: HttpRequest, couple: int) -> HttpResponse:
+    forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
+    allow_couple(couple=forbidden, author=request.user)
+    messages.success(request, _("Ya se pueden cruzar."))
+    return redirect("wishes", slug=request.tournament.slug)
+
+
+def _page(request: HttpRequest, status: int, **forms: Any) -> HttpResponse:
+    tournament = request.tournament
+    context = {
+        "form": WishesForm(stage=tournament.stage),
+        "forbid": ForbidForm(tournament=tournament, auto_id="no-%s"),
+        "couples": forbidden_couples(tournament),
+        "planned_stages": stages_of(tournament),
+        **forms,
+    }
+    return render(request, "tournaments/people/wishes.html", context, status=status)

@@ -1,0 +1,64 @@
+"""How partners are drawn for those who came alone, in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.words.kings import aloud
+from tournaments.pairing.kings import CardPartners
+from tournaments.pairing.singles import LOT, paired
+
+# method (`pairing.singles.METHODS`) → what it does
+METHODS: dict[str, str | Promise] = {
+    "lot": _("Por sorteo: las bolas salen de dos en dos"),
+    "kings": _("A reyes: se reparte hasta que salen los reyes, y van juntos de dos en dos"),
+    "high_cards": _("A la carta más alta: de cada cuatro, las dos altas y las dos bajas"),
+}
+
+
+def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
+    """Every card as it fell, to be read aloud; nothing where no cards were dealt."""
+    return [] if method == LOT else list(aloud(cast(CardPartners, paired(numbers, seed, method))))
+
+
+# --- Wishes ---------------------------------------------------------------------------------------
+# Wishes in words.
+# kind (`selectors.wishes`) → the label of its box
+KINDS: dict[str, str | Promise] = {
+    "town": _("Separar a los de la misma peña o pueblo"),
+    "family": _("Separar a las familias (un apellido en común)"),
+    "group": _("Separar a los que vienen del mismo grupo"),
+    "session": _("Juntar a los del mismo turno"),
+}
+# The sentences of the public page.
+LOOKED_AFTER: dict[str, str | Promise] = {
+    "town": _("que no se crucen los de la misma peña o pueblo"),
+    "family": _("que no se crucen familias"),
+    "group": _("que no se crucen los que vienen del mismo grupo"),
+    "session": _("que jueguen entre sí los del mismo turno"),
+}
+SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pueda")
+
+
+def looked_after(
+    wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
+) -> list[str]:
+    """Return what counts in that round, with its weight; `spread` is the kind put far apart.
+
+    «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
+    """
+    parts = []
+    for asked in (wishes.get("apart", {}), wishes.get("together", {})):
+        for kind, (weight, rounds) in asked.items():
+            if kind == spread:
+                parts.append(str(SPREAD))
+                continue
+            if rounds and round > rounds:
+                continue
+            words: dict[str, Any] = {"what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds}
+            until = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
+            always = _("%(what)s (peso %(weight)s)")
+            parts.append(str(until if rounds else always) % words)
+    return parts

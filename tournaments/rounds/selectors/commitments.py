@@ -1,0 +1,57 @@
+"""Queries about lists closed before a draw."""
+
+from typing import Any
+
+from tournaments.models import DrawCommitment, Round, Stage
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.rounds import next_serial
+
+
+def open_commitment(stage: Stage) -> DrawCommitment | None:
+    """The list that waits for its word, if any."""
+    return stage.commitments.filter(opened_at=None, superseded_at=None).first()
+
+
+def commitments_of(stage: Stage) -> list[DrawCommitment]:
+    """Every list closed in the stage, the last one first, each with its round."""
+    return list(stage.commitments.select_related("round").order_by("-id"))
+
+
+def commitment_of(round: Round) -> DrawCommitment | None:
+    """The list with which the round was drawn, if any."""
+    return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
+
+
+def lists_closed(round: Round) -> int:
+    """How many lists were closed for that round, also those that did not draw it."""
+    return round.stage.commitments.filter(round_number=round.number).count()
+
+
+def promised_serial(commitment: DrawCommitment) -> int:
+    """The number, in the whole event, of the round the list was closed for, drawn or not."""
+    if commitment.round is not None:
+        return commitment.round.serial
+    drawn = commitment.stage.rounds.filter(number=commitment.round_number).first()
+    return drawn.serial if drawn else next_serial(commitment.stage.tournament)
+
+
+def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
+    """Return what a page or the API may say of a commitment: the secret only once it is told."""
+    if commitment is None:
+        return None
+    opened = "opened" if commitment.opened_at else "superseded"
+    return {
+        "state": "open" if commitment.is_open else opened,
+        "number": commitment.round_number,
+        "text": commitment.shown_text,
+        "masked": commitment.shown_text != commitment.text,
+        "redacted_at": commitment.redacted_at,
+        "digest": commitment.digest,
+        "made_at": commitment.made_at,
+        "by": commitment.author_name,
+        "word": commitment.word,
+        "opened_at": commitment.opened_at,
+        "superseded_at": commitment.superseded_at,
+        "reason": commitment.reason,
+        "secret": commitment.secret if commitment.is_told_to(audience) else "",
+    }

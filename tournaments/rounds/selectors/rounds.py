@@ -1,0 +1,290 @@
+"""Queries about rounds, their matches and the queue for tables."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext
+
+from tournaments.formats.core import Draw
+from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING, Audience
+from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
+from tournaments.rounds.selectors.places import sides
+from tournaments.rounds.words.rounds import awaited_in_words, numbered
+from tournaments.site.once import once
+
+State = Match.State
+
+
+class Waiting(NamedTuple):
+    """A match that waits for a table, as it is called."""
+
+    pk: int
+    code: str
+    number: int
+
+
+def published(audience: Audience, path: str = "") -> Q:
+    """The condition of a published round that the audience knows of; `path` leads to the round."""
+    at, hidden = f"{path}__" if path else "", audience.hidden
+    known = Q(**{f"{at}state": Round.State.PUBLISHED})
+    if hidden is None:
+        return known & Q(**{f"{at}announced_at__lte": audience.moment})
+    return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
+
+
+def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
+    """Return the keys of the published rounds that the audience does not know of."""
+    hidden = audience.hidden
+    if hidden is None:
+        silent = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
+        hidden = frozenset(silent.values_list("pk", flat=True))
+    return hidden
+
+
+def is_untouched(round: Round) -> bool:
+    """Whether nothing is written in a round, and none of its stage is published after it."""
+    later = Round.objects.filter(stage=round.stage_id, number__gt=round.number)
+    if later.filter(state=Round.State.PUBLISHED).exists():
+        return False
+    return not round.matches.filter(Q(actas__isnull=False) | Q(result__isnull=False)).exists()
+
+
+def is_told_ahead(stage: Stage, audience: Audience) -> bool:
+    """Whether the audience is told the rounds to come of a calendar, unless each is announced."""
+    if audience != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
+        return False
+    return stage.rounds.filter(published(audience)).exists()
+
+
+def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
+    """Return the stage's rounds in order, with their counts: `to_play`, `finished`, `playing`…"""
+    counts = {
+        "byes": Count("matches", filter=Q(matches__state=State.BYE)),
+        "to_play": Count("matches", filter=~Q(matches__state=State.BYE)),
+        "finished": Count("matches", filter=Q(matches__state=State.FINISHED)),
+        "playing": Count("matches", filter=Q(matches__state=State.PLAYING)),
+        "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
+        "postponed": Count("matches", filter=Q(matches__state=State.POSTPONED)),
+    }
+    hidden = hidden_rounds(stage, audience)
+    rounds = stage.rounds.exclude(pk__in=hidden).order_by("number").annotate(**counts)
+    return once(stage.tournament, ("rounds", stage.pk, hidden), lambda: list(rounds))
+
+
+def latest_round(stage: Stage) -> Round | None:
+    """The last round drawn, a draft included."""
+    return stage.rounds.order_by("-number").first()
+
+
+def draft_of(stage: Stage) -> Round | None:
+    """The round drawn and not yet published, with its report."""
+    return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
+
+
+def current_round(stage: Stage, audience: Audience) -> Round | None:
+    """The last published round of the stage: what the hall is playing."""
+    known = stage.rounds.filter(published(audience)).select_related("stage__tournament")
+    question = ("current round", stage.pk, audience.hidden)
+    return once(stage.tournament, question, known.order_by("-number").first)
+
+
+def anything_drawn(tournament: Tournament) -> bool:
+    """Whether it has a round, a draft included."""
+    return once(tournament, "anything drawn", tournament.rounds.exists)
+
+
+def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
+    """A published round by its serial, with its report."""
+    known = tournament.rounds.whole().filter(published(audience))
+    return known.filter(serial=serial).select_related("stage__tournament").first()
+
+
+def round_matches(round: Round) -> QuerySet[Match]:
+    """The round's matches by position, byes included, with sides, entries and people."""
+    return round.matches.order_by("position", "board").prefetch_related(sides())
+
+
+def shown_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+    """The tournament's published matches."""
+    return tournament.matches.exclude(state=State.PLANNED).filter(published(audience, "round"))
+
+
+def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+    """The same with sides, entries and players."""
+    return shown_matches(tournament, audience).prefetch_related(sides())
+
+
+def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+    """The matches being played, by table."""
+    return matches_with_names(tournament, audience).filter(state=State.PLAYING).order_by("table")
+
+
+def waiting(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+    """The queue: the matches waiting for a table, the next one first."""
+    return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
+
+
+def free_tables(tournament: Tournament) -> list[int]:
+    """The tables in service where nobody plays, lowest first."""
+    return free_and_waiting(tournament)[0]
+
+
+def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> Hall:
+    """Return these free tables and these matches, by number, with the tables that entries keep."""
+    fixed = fixed_tables(tournament) if free and queue else {}
+    if not fixed:
+        return Hall(free, queue)
+    tables, kept = tournament.tables_in_service, dict[int, list[int]]()
+    rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
+    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # of a tie, its first board
+    for match, entry in keeping.values_list("match__number", "entry__number"):
+        kept.setdefault(match, []).append(fixed[entry])
+    own = {match: kept_table(kept[match], tables) for match in kept}
+    return Hall(free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()})
+
+
+def fixed_tables(tournament: Tournament) -> dict[int, int]:
+    """Return the table that each entry in play keeps, by its number."""
+    keeping = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
+    rows = keeping.order_by("number").values_list("number", "fixed_table")
+    return once(tournament, "fixed tables", lambda: dict(rows))
+
+
+def hall_of_next_call(tournament: Tournament) -> Hall:
+    """Return the hall as the next call finds it."""
+    free, queue = free_and_waiting(tournament)
+    able = callable_now(tournament, queue) if free else []
+    return hall_now(tournament, free, [match.number for match in able])
+
+
+def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiting]:
+    """Keep the matches of the queue none of whose entries is at a table, in order."""
+    if not queue:
+        return []
+    seatings = _seatings(tournament, [match.pk for match in queue])
+    waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
+    able = set(able_to_sit(waiting, seatings.values()))
+    return [match for match in queue if match.number in able]
+
+
+def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]:
+    """Return the matches at a table and these others, by their keys."""
+    wanted = Q(match__state=State.PLAYING) | Q(match__in=keys)
+    rows = MatchSide.objects.filter(wanted, match__tournament=tournament).order_by()
+    fields = ("match", "match__number", "round", "match__position", "entry")
+    entries: dict[tuple[int, int, int, int], list[int]] = {}
+    for key, number, round, position, entry in rows.values_list(*fields):
+        entries.setdefault((key, number or 0, round, position), []).append(entry)
+    return {
+        key: Seating(number, (round, position), seated)
+        for (key, number, round, position), seated in entries.items()
+    }
+
+
+class Awaited(NamedTuple):
+    """An entry that a match waits for, and the table where it still plays another."""
+
+    entry: int
+    table: int
+
+    @property
+    def said(self) -> str:
+        return awaited_in_words(self.entry, self.table)
+
+
+def awaited(
+    tournament: Tournament, keys: Sequence[int], audience: Audience
+) -> dict[int, list[Awaited]]:
+    """Return, for each of these matches, its entries that are at the table of another match that
+    the audience knows of.
+
+    Matches that wait for nobody are left out.
+    """
+    if not keys:
+        return {}
+    here = MatchSide.objects.filter(match__in=keys)
+    waiting = here.order_by("match", "side", "place").values_list(
+        "match", "entry__number", "round", "match__position"
+    )
+    at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
+    playing = MatchSide.objects.filter(
+        published(audience, "round"),
+        match__tournament=tournament,
+        match__state=State.PLAYING,
+        entry__in=here.order_by().values("entry"),
+    ).order_by("-match__table")
+    for number, table, round, position in playing.values_list(
+        "entry__number", "match__table", "round", "match__position"
+    ):
+        at_tables[number] = table or 0, (round, position)
+    found: dict[int, list[Awaited]] = {}
+    for key, number, round, position in waiting:
+        table, tie = at_tables.get(number, (0, (round, position)))
+        if tie != (round, position):
+            found.setdefault(key, []).append(Awaited(number, table))
+    return found
+
+
+def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
+    """The same tables, and the queue, the next match first."""
+    held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
+    rows = list(held.values_list("state", "table", "pk", "code", "number"))
+    taken = {table for state, table, *_match in rows if state == State.PLAYING}
+    queue = [Waiting(*match) for state, _table, *match in rows if state == State.WAITING]
+    return [table for table in tournament.tables_in_service if table not in taken], queue
+
+
+def next_serial(tournament: Tournament) -> int:
+    """The serial of the next round: they run through the whole tournament."""
+    return (tournament.rounds.aggregate(last=Max("serial"))["last"] or 0) + 1
+
+
+def name_to_come(stage: Stage, number: int) -> str:
+    """The name of a round not drawn yet: by its number, or else by its place in the stage."""
+    if stage.tournament.stages.count() == 1:
+        return numbered(number)
+    return gettext("Jornada %(number)s") % {"number": number}
+
+
+def round_numbered(stage: Stage, number: int) -> Round | None:
+    """A round of the stage by its number in it; None when there is none."""
+    return stage.rounds.filter(number=number).first()
+
+
+def date_of(stage: Stage, number: int) -> datetime | None:
+    """When the calendar says the round is played; None when it does not say."""
+    date = stage.dates[number - 1] if number <= len(stage.dates) else ""
+    return datetime.fromisoformat(date) if date else None
+
+
+def numbers_drawn(round: Round) -> tuple[int, ...]:
+    """The numbers of the entries that were in the draw, lowest first, before any change by hand."""
+    drawn = round.report.get("drawn", [])
+    return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
+
+
+def drawn_rows(draw: Draw) -> list[list[Any]]:
+    """Position, numbers, purpose and group of each match, as a round keeps them."""
+    return [
+        [pairing.position, list(pairing.sides), pairing.purpose, pairing.group]
+        for pairing in draw.pairings
+    ]
+
+
+def draft_version(round: Round) -> str:
+    """A text that changes whenever the draft does: what a page shows must be what is published."""
+    return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
+
+
+def entry_list_digest(numbers: tuple[int, ...]) -> str:
+    """SHA-256 of the numbers joined by commas, as anybody can work it out:
+    `printf 1,2,3 | sha256sum`.
+
+    >>> entry_list_digest((1, 2, 3))[:16]
+    '8a6ae15122001229'
+    """
+    return sha256(",".join(map(str, numbers)).encode()).hexdigest()

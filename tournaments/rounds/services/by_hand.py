@@ -1,0 +1,200 @@
+"""A draft whose matches are those that the hall has already played without the site."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.formats.core import Situation
+from tournaments.models import Entry, Match, MatchSide, Round, Swap
+from tournaments.names.text import clean_text
+from tournaments.pairing.by_hand import Numbers, exchanges, placed, read_matches, said
+from tournaments.refusal import Refused
+from tournaments.rounds.services.drafts import REASON_LENGTH, author_name, refuse_fixed, still_draft
+from tournaments.rounds.services.drawn_matches import as_json, report_again, snapshot_in_report
+from tournaments.rounds.services.tables import lock_tournament
+
+
+@transaction.atomic
+def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: str) -> int:
+    """Seat a draft as the matches written («12-7, 3-9», in the order of the tables); return how
+    many swaps of two it took, which are published with who and why.
+
+    Raises DrawError as `pairing.by_hand` does; Refused: 400 without a reason, for a number that is
+    not in the draw or (after the first round) of two groups; 409 for a published round or a fixed
+    bracket.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(round.stage.tournament)
+    round = still_draft(round)
+    refuse_fixed(round)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    played, resting = _drawn(round)
+    drawn = played | resting
+    written = read_matches(pairings)
+    _refuse_strangers(written, drawn, entries)
+    wanted = placed(written, list(played.values()), list(resting.values()))
+    _refuse_other_groups(round, drawn, wanted)
+    couples = exchanges(list(drawn.values()), wanted)
+    if not couples:
+        return 0
+    before = as_json(round)
+    _seat(round, drawn, wanted, entries)
+    Swap.objects.bulk_create(
+        Swap(
+            round=round,
+            first=entries[one],
+            second=entries[other],
+            author=author,
+            author_name=author_name(author),
+            reason=reason,
+        )
+        for one, other in couples
+    )
+    report_again(round)
+    after = as_json(round)
+    note(tournament, author, "seat_by_hand", round, before=before, after=after, reason=reason)
+    return len(couples)
+
+
+def _drawn(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
+    """Return the numbers at each position: of the matches, in their order, and of the rests."""
+    rows = round.sides.filter(board__lte=1).order_by("match__number", "side", "place")
+    played: dict[int, Numbers] = {}
+    resting: dict[int, Numbers] = {}
+    for position, match, number in rows.values_list(
+        "match__position", "match__number", "entry__number"
+    ):
+        seats = resting if match is None else played
+        seats[position] = (*seats.get(position, ()), number)
+    return played, dict(sorted(resting.items()))
+
+
+def _seat(
+    round: Round,
+    drawn: Mapping[int, Numbers],
+    wanted: Sequence[Numbers],
+    entries: Mapping[int, Entry],
+) -> None:
+    """Write the seats anew: nobody may be twice in a round, not even on the way."""
+    at = dict(zip(drawn, wanted, strict=True))
+    sides: list[MatchSide] = []
+    seats: dict[tuple[int, int], int] = {}
+    for side in round.sides.select_related("match").order_by("match_id", "side", "place"):
+        board = (side.match.position, side.board)
+        side.entry = entries[at[side.match.position][seats.get(board, 0)]]
+        seats[board] = seats.get(board, 0) + 1
+        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        sides.append(side)
+    round.sides.all().delete()
+    MatchSide.objects.bulk_create(sides)
+
+
+def _refuse_strangers(
+    written: Sequence[Numbers], drawn: Mapping[int, Numbers], entries: Mapping[int, Entry]
+) -> None:
+    in_draw = {number for sides in drawn.values() for number in sides}
+    for match in written:
+        for number in match:
+            if number not in in_draw:
+                sentence = _why_not(entries.get(number))
+                values = {"match": said(match), "number": number}
+                raise Refused("not_in_draw", sentence, field="pairings", **values)
+
+
+def _why_not(entry: Entry | None) -> str | Promise:
+    if entry is None:
+        return _("«%(match)s»: nadie tiene el número %(number)s.")
+    if not entry.live:
+        return _("«%(match)s»: el número %(number)s se ha retirado.")
+    return _(
+        "«%(match)s»: el número %(number)s no está en este sorteo. Mire si le falta algún "
+        "resultado o si está marcado como presente."
+    )
+
+
+def _refuse_other_groups(
+    round: Round, drawn: Mapping[int, Numbers], wanted: Sequence[Numbers]
+) -> None:
+    """After the first round everybody belongs to the group where he is."""
+    if round.number == 1:
+        return
+    groups = dict(round.matches.values_list("position", "group"))
+    own = {number: groups[at] for at, sides in drawn.items() for number in sides}
+    for at, sides in zip(drawn, wanted, strict=True):
+        if any(own[number] != groups[at] for number in sides):
+            sentence = _("«%(match)s»: después de la primera ronda nadie cambia de grupo.")
+            raise Refused("other_group", sentence, field="pairings", match=said(sides))
+
+
+# --- Exchanges ------------------------------------------------------------------------------------
+# Exchanges of seats in matches already drawn, after a result they came from has been corrected.
+#
+# The matches stay, with numbers and tables; nothing may be written of them.
+# `Round.report["exchanges"]` keeps them: `first` and `second` changed places, `rows` are those
+# matches since.
+@transaction.atomic
+def exchange_seats(
+    *,
+    round: Round,
+    matches: Sequence[Match],
+    exchanges: Sequence[tuple[Entry, Entry]],
+    author: User | None,
+    reason: str,
+    drawn_from: Situation | None = None,
+) -> None:
+    """Give each entry of a couple the seats of the other in these matches of a round.
+
+    `drawn_from` is a draw that gives these very seats, which becomes the round's own; without it
+    the draw stays as it came out, with the exchange beside it.
+    """
+    tournament = lock_tournament(round.tournament)
+    before = as_json(round)
+    _change_seats(matches, exchanges)
+    couples = [(one.number, other.number) for one, other in exchanges]
+    signed = {"by": author_name(author), "reason": reason, "at": timezone.now().isoformat()}
+    if drawn_from is None:
+        signed["rows"] = [[match.position, _numbers_at(match)] for match in matches]
+    else:
+        round.report |= {**snapshot_in_report(drawn_from), "drawn": _exchanged(round, couples)}
+    done = [{"first": first, "second": second, **signed} for first, second in couples]
+    round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
+    report_again(round)
+    subject = f"{round}: " + ", ".join(f"{first} ↔ {second}" for first, second in couples)
+    after = as_json(round)
+    note(tournament, author, "exchange_seats", subject, before=before, after=after, reason=reason)
+
+
+def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:
+    """Write the seats anew, for nobody may be twice in a round, and revoke the tables' links."""
+    instead: Mapping[int, Entry] = {
+        old.pk: new for one, other in exchanges for old, new in ((one, other), (other, one))
+    }
+    sides = list(MatchSide.objects.filter(match__in=matches, entry__in=instead))
+    MatchSide.objects.filter(pk__in=[side.pk for side in sides]).delete()
+    for side in sides:
+        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.entry = instead[side.entry_id]
+    MatchSide.objects.bulk_create(sides)
+    pks = [match.pk for match in matches]
+    Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
+
+
+def _exchanged(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
+    """The rows of the draw with the numbers exchanged."""
+    instead = {old: new for one, other in couples for old, new in ((one, other), (other, one))}
+    return [
+        [position, [instead.get(number, number) for number in sides], *rest]
+        for position, sides, *rest in round.report.get("drawn", [])
+    ]
+
+
+def _numbers_at(match: Match) -> list[int]:
+    sides = match.sides.order_by("side", "place")
+    return list(sides.values_list("entry__number", flat=True))

@@ -1,0 +1,338 @@
+"""Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.formats.core import Draw, Situation
+from tournaments.formats.knockout import Knockout
+from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.rounds import date_of, next_serial
+from tournaments.rounds.services.drawn_matches import (
+    add_boards,
+    as_json,
+    create_matches,
+    mark_of,
+    next_number,
+    report_again,
+    report_of,
+)
+from tournaments.rounds.services.tables import hold_matches, lock_tournament
+from tournaments.site.atomic import atomic_or
+from tournaments.writer import shown_name
+
+REASON_LENGTH = 300
+
+
+def _draft_exists() -> Refused:
+    return Conflict(
+        "draft_exists", _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes.")
+    )
+
+
+@atomic_or(_draft_exists)
+def save_draw(
+    *, stage: Stage, author: User | None, draw: Draw, seed: str, snapshot: Situation | None = None
+) -> Round:
+    """Keep a draw as the draft of the stage's next round, with the situation it was made from.
+
+    Byes have no number; the others follow on, the final last. Raises Refused 409 `draft_exists`.
+    """
+    tournament = lock_tournament(stage.tournament)
+    refuse_draft(stage)
+    round = _create_round(stage, draw, report_of(stage, draw, snapshot), seed)
+    create_matches(tournament, round, draw)
+    note(tournament, author, "draw", round, after=as_json(round))
+    return round
+
+
+def refuse_unopened(stage: Stage) -> None:
+    """Raises Refused 409 while it is not known who comes from the stages before."""
+    if not stage.has_people:
+        raise Conflict(
+            "stage_not_open",
+            _("La fase «%(stage)s» no está abierta: ábrala en «Fases» cuando se sepa quién pasa."),
+            stage=stage.label,
+        )
+
+
+def refuse_draft(stage: Stage) -> None:
+    """Raises Refused 409 when a round is drawn and not yet published."""
+    if stage.rounds.filter(state=Round.State.DRAFT).exists():
+        raise _draft_exists()
+
+
+@transaction.atomic
+def publish(*, round: Round, author: User | None) -> Round:
+    """Show the round: its matches wait for a table, its byes are done.
+
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` (but in a knockout).
+    """
+    tournament = lock_tournament(round.stage.tournament)
+    round = still_draft(round)
+    if not isinstance(round.stage.system, Knockout):
+        _refuse_withdrawn(round)
+    now, round.tournament = timezone.now(), tournament
+    round.state, round.published_at = Round.State.PUBLISHED, now
+    round.announced_at = None if round.is_announced_apart else now
+    round.save(update_fields=["state", "published_at", "announced_at"])
+    round.matches.filter(state=Match.State.PLANNED).update(state=Match.State.WAITING)
+    round.matches.filter(state=Match.State.BYE).update(finished_at=now)
+    note(tournament, author, "publish", round, after={"seed": round.seed})
+    return round
+
+
+@transaction.atomic
+def discard_round(*, round: Round, author: User | None, reason: str) -> None:
+    """Throw the last round away: a draft, or one published in which nothing has been written.
+
+    A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
+    `round_has_actas`.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(round.stage.tournament)
+    round = _locked(round)
+    if round.stage.rounds.filter(number__gt=round.number).exists():
+        raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
+    hold_matches(round.matches.all())
+    # `scoring` hangs actas and photos from the match; what people wrote is never thrown away.
+    if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
+        raise Conflict(
+            "round_has_actas",
+            _("Ya hay actas o fotos del papel en la ronda %(round)s: no se puede descartar."),
+            round=round.serial,
+        )
+    note(tournament, author, "discard_round", round, before=as_json(round), reason=reason)
+    round.delete()
+
+
+@transaction.atomic
+def swap_entries(
+    *, round: Round, author: User | None, first: Entry, second: Entry, reason: str
+) -> Swap:
+    """Change two entries' places in a draft: listed in public, with who and why.
+
+    Raises Refused: 400 without a reason, for an entry not in the draw, for rivals or (later) of two
+    groups; 409 for a published round or a fixed bracket.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = lock_tournament(round.stage.tournament)
+    round = still_draft(round)
+    refuse_fixed(round)
+    ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
+    _refuse_same_match(ones[0], others[0])
+    _refuse_other_group(round, ones[0], others[0])
+    before = as_json(round)
+    moved = [*ones, *others]
+    MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
+    for side in moved:
+        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.entry = second if side.entry_id == first.pk else first
+    MatchSide.objects.bulk_create(moved)
+    swap = Swap.objects.create(
+        round=round,
+        first=first,
+        second=second,
+        author=author,
+        author_name=author_name(author),
+        reason=reason,
+    )
+    report_again(round)
+    subject = format_lazy("{}: {} ↔ {}", round, first.number, second.number)
+    after = as_json(round)
+    note(tournament, author, "swap_entries", subject, before=before, after=after, reason=reason)
+    return swap
+
+
+@transaction.atomic
+def replace_draw(
+    *,
+    round: Round,
+    author: User | None,
+    draw: Draw,
+    seed: str,
+    snapshot: Situation,
+    reason: str = "",
+) -> Round:
+    """Put another draw in a draft's place; the old seed is remembered. Raises Refused 409."""
+    tournament = lock_tournament(round.stage.tournament)
+    round = still_draft(round)
+    before = as_json(round)
+    discarded = {
+        "seed": round.seed,
+        "by": author_name(author),
+        "reason": reason,
+        "at": timezone.now().isoformat(),
+        "drawn_from": mark_of(round.report),
+    }
+    redraws = [*round.report.get("redraws", []), discarded]
+    round.matches.all().delete()
+    round.swaps.all().delete()
+    round.seed, round.drawn_at = seed, timezone.now()
+    round.phase, round.entrants = _phase(round.stage, draw), _entrants(draw)
+    round.report = {**report_of(round.stage, draw, snapshot), "redraws": redraws}
+    round.save()
+    create_matches(tournament, round, draw)
+    note(tournament, author, "redraw", round, before=before, after=as_json(round), reason=reason)
+    return round
+
+
+@transaction.atomic
+def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None) -> Match:
+    """Seat an entry that came late with those of these byes, in order: they play after all.
+
+    The first bye becomes the match, with the next number; the others go. Between teams the first of
+    the boards is returned. Raises Refused 409 when one of them has a rival already.
+    """
+    tournament = lock_tournament(byes[0].tournament)
+    pks = [bye.pk for bye in byes]
+    fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
+    resting = {bye.pk: bye for bye in fresh}
+    if len(resting) != len(pks):
+        raise Conflict("not_exempt", _("Ya tiene rival."))
+    match, *others = (resting[pk] for pk in pks)
+    rivals = _seat_together(match, others, entry)
+    match.number = next_number(tournament)
+    match.state, match.finished_at = Match.State.WAITING, None
+    match.save(update_fields=["number", "state", "finished_at"])
+    round = match.round
+    if boards := round.stage.boards():
+        add_boards(match, boards)
+    round.report["late"] = [
+        *round.report.get("late", []),
+        {
+            "entry": entry.number,
+            "rival": rivals[0],
+            "rivals": rivals,
+            "at": timezone.now().isoformat(),
+        },
+    ]
+    report_again(round)
+    after = {"match": match.number, "rivals": rivals}
+    note(tournament, author, "place_late_entry", entry, after=after)
+    return match
+
+
+def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
+    """Seat the others and the entry; return the numbers of those who rested."""
+    partners = match.round.stage.system.partners
+    sides = [bye.sides.select_related("entry").get() for bye in (match, *others)]
+    numbers = [side.entry.number for side in sides]
+    sides.append(MatchSide(round=match.round, entry=entry))
+    for seat, side in enumerate(sides):
+        side.match, side.side, side.place = match, seat // partners, seat % partners
+        side.save()
+    Match.objects.filter(pk__in=[bye.pk for bye in others]).delete()
+    return numbers
+
+
+def author_name(author: User | None) -> str:
+    """The name that stays written when the account is gone."""
+    return shown_name(author) if author else ""
+
+
+def _phase(stage: Stage, draw: Draw) -> str:
+    pairings = [(match.position, match.purpose) for match in draw.pairings]
+    return stage.system.phase(stage.format_rules(), pairings)
+
+
+def _entrants(draw: Draw) -> int:
+    return sum(len(pairing.sides) for pairing in draw.pairings)
+
+
+def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str) -> Round:
+    last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
+    return Round.objects.create(
+        tournament=stage.tournament,
+        stage=stage,
+        number=last + 1,
+        serial=next_serial(stage.tournament),
+        seed=seed,
+        entrants=_entrants(draw),
+        report=report,
+        phase=_phase(stage, draw),
+        scheduled_at=date_of(stage, last + 1),
+    )
+
+
+# --- What is refused ----------------------------------------------------------------------------
+def _locked(round: Round) -> Round:
+    """The round as it is now; 409 when somebody has just thrown it away."""
+    try:
+        return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
+    except Round.DoesNotExist:
+        raise round_gone() from None
+
+
+def round_gone() -> Refused:
+    return Conflict("round_gone", _("Esa ronda ya no existe: se descartó."))
+
+
+def still_draft(round: Round) -> Round:
+    """The round as it is now; Refused 409 when it is published or was thrown away."""
+    round = _locked(round)
+    if round.state != Round.State.DRAFT:
+        raise Conflict(
+            "already_published", _("La ronda %(round)s ya está publicada."), round=round.serial
+        )
+    return round
+
+
+def _refuse_withdrawn(round: Round) -> None:
+    gone = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
+    if (side := gone.select_related("entry").first()) is not None:
+        raise Conflict(
+            "withdrawn_in_draw",
+            _("El número %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
+            number=side.entry.number,
+        )
+
+
+def refuse_fixed(round: Round) -> None:
+    """Raises Refused 409 where the seed decides nothing, and so nobody changes places."""
+    if not round.by_lot:
+        raise Conflict(
+            "bracket_fixed",
+            _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
+        )
+
+
+def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
+    """The entry's place in the draw: one at each board of a tie between teams."""
+    sides = list(round.sides.select_related("match").filter(entry=entry).order_by("board"))
+    if not sides:
+        raise Refused(
+            "not_in_draw",
+            _("El número %(number)s no está en este sorteo."),
+            field=field,
+            number=entry.number,
+        )
+    return sides
+
+
+def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
+    if one.match.position == other.match.position:
+        raise Refused(
+            "same_match",
+            _("Los dos están ya en la misma partida: no cambiaría nada."),
+            field="second",
+        )
+
+
+def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
+    """In the first round who is at a match of a group belongs to it; later, to his own already."""
+    if round.number > 1 and one.match.group != other.match.group:
+        raise Refused(
+            "other_group",
+            _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),
+            field="second",
+        )

@@ -1,0 +1,232 @@
+"""The rows behind a draw: its matches with their numbers and codes, and what the round remembers.
+
+`Round.report` has the fields of `formats.core.Report` for the matches as they stand, and what
+proves the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each
+number, `options` of the format and `looked_at` (`selectors.snapshots`). Then what happened:
+`redraws` (seeds discarded), `late` (arrivals after publishing), `exchanges`
+(`services.draws.exchanges`) and, where some entry keeps its table or a table is out of service,
+`seating`: the hall as it was called to, and the table of each match.
+"""
+
+import json
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import Max
+
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.pairing.hall import Hall
+from tournaments.people.selectors.wishes import tags_by_number, wishes_of
+from tournaments.rounds.selectors.rounds import drawn_rows, fixed_tables
+from tournaments.rounds.selectors.snapshots import restored, saved_snapshot
+
+# No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
+CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
+CODE_LENGTH = 6
+
+
+def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
+    """Write the draw's matches, a tie's boards each; finished and without number at rest."""
+    entries = dict(tournament.entries.values_list("number", "pk"))
+    planned = _boards(draw, round.stage.boards())
+    codes = _new_codes(len(planned))
+    first = next_number(tournament)
+    played = [(pairing, board) for pairing, board in planned if not pairing.rest]
+    numbers = {
+        (pairing.position, board): number for number, (pairing, board) in enumerate(played, first)
+    }
+    matches = [
+        Match(
+            tournament=tournament,
+            round=round,
+            position=pairing.position,
+            board=board,
+            number=numbers.get((pairing.position, board)),
+            code=code,
+            purpose=pairing.purpose,
+            group=pairing.group,
+            state=Match.State.BYE if pairing.rest else Match.State.PLANNED,
+        )
+        for (pairing, board), code in zip(planned, codes, strict=True)
+    ]
+    Match.objects.bulk_create(matches)
+    MatchSide.objects.bulk_create(
+        MatchSide(
+            match=match,
+            round=round,
+            board=match.board,
+            side=side,
+            place=place,
+            entry_id=entries[number],
+        )
+        for match, (pairing, _board) in zip(matches, planned, strict=True)
+        for side, team in enumerate(pairing.teams)
+        for place, number in enumerate(team)
+    )
+
+
+def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
+    """Every match to be made, in the order of their numbers: the final, then the rests, last."""
+    ordered = sorted(
+        draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
+    )
+    return [
+        (pairing, board)
+        for pairing in ordered
+        for board in (range(1, boards + 1) if boards and not pairing.rest else [0])
+    ]
+
+
+def add_boards(match: Match, boards: int) -> None:
+    """Make a lone match of two teams the first board of a tie of so many, all of them waiting."""
+    sides = list(match.sides.all())
+    match.board = 1
+    match.save(update_fields=["board"])
+    match.sides.update(board=1)
+    others = [
+        Match(
+            tournament=match.tournament,
+            round=match.round,
+            position=match.position,
+            board=board,
+            number=(match.number or 0) + board - 1,
+            code=code,
+            purpose=match.purpose,
+            group=match.group,
+            state=match.state,
+        )
+        for board, code in zip(range(2, boards + 1), _new_codes(boards - 1), strict=True)
+    ]
+    Match.objects.bulk_create(others)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
+        for one in others
+        for side in sides
+    )
+
+
+def next_number(tournament: Tournament) -> int:
+    """The number of the next match: they run through the whole tournament."""
+    return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _new_codes(count: int) -> Collection[str]:
+    """As many codes as asked, which no match has. Random, so that nobody guesses another's."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        wanted = count - len(codes)
+        made = {_code() for _ in range(wanted)}
+        taken = Match.objects.filter(code__in=made).order_by()
+        codes |= made - set(taken.values_list("code", flat=True))
+    return codes
+
+
+def _code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> dict[str, Any]:
+    """Return what a round remembers of a draw just made from that situation."""
+    return {
+        "options": stage.format_options,
+        **asdict(draw.report),
+        "drawn": drawn_rows(draw),
+        **({"points": {}} if snapshot is None else snapshot_in_report(snapshot)),
+    }
+
+
+def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
+    """Return what a round remembers of the situation it was drawn from."""
+    points = sorted(snapshot.points.items())
+    return {
+        "points": {str(number): won for number, won in points},
+        "looked_at": saved_snapshot(snapshot),
+    }
+
+
+def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
+    """Keep in a round the `tables` given when it was published, and what they come from."""
+    tournament = round.stage.tournament
+    if not hall.kept and not hall.fixed and not tournament.out_of_service:
+        return
+    drawn = set(round.matches.values_list("number", flat=True))
+    round.report["seating"] = {
+        "keeps": {str(number): table for number, table in fixed_tables(tournament).items()},
+        "out": tournament.out_of_service,
+        "free": list(hall.free),
+        "queue": list(hall.queue),
+        "kept": {str(number): table for number, table in sorted(hall.kept.items())},
+        "fixed": sorted(hall.fixed),
+        "tables": {str(number): tables[number] for number in sorted(tables) if number in drawn},
+    }
+    round.save(update_fields=["report"])
+
+
+def mark_of(report: Mapping[str, Any]) -> str:
+    """A mark of the situation that a round remembers: equal situations have the same."""
+    memory = [report.get("points"), report.get("looked_at")]
+    return sha256(json.dumps(memory, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def report_again(round: Round) -> None:
+    """Work the report out anew for the matches as they stand."""
+    pairings = [
+        Pairing(match.position, match.sides, group=match.group, partners=match.partners)
+        for match in _played(round)
+    ]
+    earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    tags, saved = tags_by_number(round.stage), round.report.get("looked_at")
+    situation = Situation(
+        entrants=tuple(
+            Entrant(number, tags=tags.get(number, ()))
+            for pairing in pairings
+            for number in pairing.sides
+        ),
+        wishes=wishes_of(round.stage, round.number),
+        rounds=tuple(_played(before) for before in earlier),
+        points={int(number): won for number, won in round.report["points"].items()},
+        sides=round.stage.sides(),
+    )
+    stage = round.stage
+    concessions = stage.system.concessions(
+        restored(situation, saved), pairings, stage.format_rules()
+    )
+    round.report = {**round.report, **asdict(concessions)}
+    round.save(update_fields=["report"])
+
+
+def _played(round: Round) -> tuple[Played, ...]:
+    """The round's matches as plain values, without winners, which no report asks for."""
+    sides: dict[tuple[int, str], list[int]] = {}
+    guests: dict[int, list[int]] = {}
+    rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
+    for position, group, number, guest in rows.values_list(
+        "match__position", "match__group", "entry__number", "guest"
+    ):
+        sides.setdefault((position, group), []).append(number)
+        if guest:
+            guests.setdefault(position, []).append(number)
+    partners = round.stage.system.partners
+    return tuple(
+        Played(
+            position,
+            tuple(numbers),
+            None,
+            group=group,
+            partners=partners,
+            guests=tuple(guests.get(position, ())),
+        )
+        for (position, group), numbers in sides.items()
+    )
+
+
+def as_json(round: Round) -> dict[str, Any]:
+    """The round as the audit keeps it: its seed and who meets whom."""
+    return {
+        "seed": round.seed,
+        "matches": [[match.position, *match.sides] for match in _played(round)],
+    }

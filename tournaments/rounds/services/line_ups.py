@@ -1,0 +1,135 @@
+"""Line-ups of a team for each board of a tie, and of a venue that enters without names."""
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.formats.core import DrawError
+from tournaments.formats.teams import check_line_up
+from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
+from tournaments.names.text import clean_text
+from tournaments.people.services.rows import refuse_anonymised
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.places import lined_up
+from tournaments.rounds.services.tables import lock_tournament
+
+NAMES = 300  # letters
+
+
+@transaction.atomic
+def set_line_up(
+    *, round: Round, entry: Entry, author: User | None, boards: Sequence[Sequence[Player]]
+) -> list[MatchSide]:
+    """Say who of a team sits at each board of its tie in this round, in order, or at its match.
+
+    Raises the DrawError of `formats.teams.check_line_up` (`player` is a name); Refused 400
+    `not_in_draw`, 409 `board_begun`.
+    """
+    tournament = lock_tournament(round.stage.tournament)
+    sides = sides_of(round, entry)
+    _check(sides, entry, boards)
+    changed = [
+        (side, people)
+        for side, people in zip(sides, boards, strict=True)
+        if [seat.player_id for seat in side.lined_up.all()] != [player.pk for player in people]
+    ]
+    if not changed:
+        return sides
+    before = [side.names for side in sides]
+    for side, people in changed:
+        _refuse_begun(side)
+        _seat(side, people)
+    after = [side.names for side in sides]
+    note(tournament, author, "set_line_up", f"{round}: {entry}", before=before, after=after)
+    return sides
+
+
+@transaction.atomic
+def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
+    """Write who plays a match for an entry without names. Raises Refused 409 `has_squad`."""
+    names = clean_text(names, "names", NAMES)
+    refuse_anonymised(side.entry)
+    tournament = lock_tournament(side.match.tournament)
+    if not tournament.squad or side.entry.seats.filter(live=True).exists():
+        raise Conflict(
+            "has_squad",
+            _("Ya se sabe quiénes son: quién juega se dice en la alineación."),
+            field="names",
+        )
+    before, side.names = side.names, names
+    if before != names:
+        side.save(update_fields=["names"])
+        subject = f"{side.match}: {side.entry.number}"
+        note(tournament, author, "name_players", subject, before=before, after=names)
+    return side
+
+
+def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
+    """The team's side at each board of its tie, in order, with who is lined up."""
+    sides = list(
+        round.sides.filter(entry=entry)
+        .exclude(match__state=Match.State.BYE)
+        .select_related("match", "entry")
+        .prefetch_related(lined_up())
+        # `scoring` hangs actas from the match.
+        .annotate(written=Count("match__actas"))
+        .order_by("board")
+    )
+    if not sides:
+        raise Refused(
+            "not_in_draw",
+            _("El número %(number)s no está en este sorteo."),
+            field="entry",
+            number=entry.number,
+        )
+    return sides
+
+
+def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[Player]]) -> None:
+    """As `check_line_up`, which knows people by number, and says them by number."""
+    stage = sides[0].round.stage
+    squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
+    size = stage.game_rules().people
+    try:
+        check_line_up(
+            squad, [[player.pk for player in people] for people in boards], size, len(sides)
+        )
+    except DrawError as error:
+        raise DrawError(error.code, **_named(error.params, boards)) from None
+
+
+def _named(params: Mapping[str, object], boards: Sequence[Sequence[Player]]) -> dict[str, object]:
+    names = {player.pk: player.full_name for people in boards for player in people}
+    return {
+        key: names[value] if key == "player" else value  # type: ignore[index]
+        for key, value in params.items()
+    }
+
+
+def _seat(side: MatchSide, people: Sequence[Player]) -> None:
+    side.lined_up.all().delete()
+    LineUp.objects.bulk_create(
+        LineUp(side=side, player=player, position=position)
+        for position, player in enumerate(people, 1)
+    )
+    side.names = " · ".join(player.full_name for player in people)[:NAMES]
+    side.save(update_fields=["names"])
+
+
+def is_begun(side: MatchSide) -> bool:
+    """Whether its acta is begun with people named: they can no longer change."""
+    return bool(side.lined_up.all() and side.written)
+
+
+def _refuse_begun(side: MatchSide) -> None:
+    if is_begun(side):
+        raise Conflict(
+            "board_begun",
+            _("La mesa %(board)s ya tiene el acta empezada: su alineación no se cambia."),
+            field="boards",
+            board=side.board or 1,
+        )

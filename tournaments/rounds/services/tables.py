@@ -1,0 +1,376 @@
+"""Tables and the queue: which match sits where, and which is called when a table frees.
+
+Matches are called in the order of their numbers; where some keep their table, as `pairing.hall`
+says. A match waits while one of its sides is at the table of another; a postponed match is not
+called until somebody resumes it. Whoever moves tables holds the tournament's row; the constraint
+`a_table_once_at_a_time` has the last word.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Case, QuerySet, When
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.text import clean_text
+from tournaments.pairing.hall import give_tables
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.rounds import (
+    Waiting,
+    awaited,
+    callable_now,
+    free_and_waiting,
+    free_tables,
+    hall_now,
+)
+from tournaments.setup.services.checks import sensible_moment
+from tournaments.site.atomic import atomic_or
+from tournaments.writer import Author
+
+State = Match.State
+REASON_LENGTH = 150
+
+
+class Called(NamedTuple):
+    """A match, and the table it is called to."""
+
+    pk: int
+    code: str
+    number: int
+    table: int
+
+
+def lock_tournament(tournament: Tournament) -> Tournament:
+    """The tournament as it is now, held until the transaction ends: the others wait.
+
+    Call it before locking any match. `no_key`, because every audit line already holds a share of
+    the row's key, and two of those waiting for the whole row would wait for ever. SQLite lets
+    only one write in any case.
+    """
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def hold_matches(matches: QuerySet[Match]) -> None:
+    """Hold these until the transaction ends, to see whether anything is written of them.
+
+    For whoever holds the tournament and will throw matches away, or sit others there: a line being
+    written comes in first, and the next one waits.
+    """
+    list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
+
+
+class TournamentLocked(Exception):
+    """Another act holds the tournament just now."""
+
+
+def lock_if_free(tournament: Tournament) -> Tournament:
+    """Lock the tournament for an act that holds a match already and must not wait for it; return
+    it with what may have changed while it is played as it is now.
+
+    Raises TournamentLocked, with the transaction still good, when somebody else has the lock.
+    """
+    free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    fields = ("tables", "out_of_service", "confirmations")
+    row = free.filter(pk=tournament.pk).values_list(*fields).first()
+    if row is None:
+        raise TournamentLocked
+    for name, value in zip(fields, row, strict=True):
+        setattr(tournament, name, value)
+    return tournament
+
+
+def _table_taken() -> Refused:
+    return Conflict(
+        "table_taken", _("Esa mesa se acaba de ocupar. Recargue la página."), field="table"
+    )
+
+
+@atomic_or(_table_taken)
+def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
+    """Give the free tables to the matches waiting, as `pairing.hall` says; the matches called."""
+    return _call_waiting(lock_tournament(tournament), author)
+
+
+@atomic_or(_table_taken)
+def finish(*, match: Match, author: Author) -> Match:
+    """The match is over: its table, if any, goes to the next waiting. Again does nothing.
+
+    Raises Refused 409 for a match without publishing or without rival.
+    """
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    if match.state == State.FINISHED:
+        return match
+    _refuse_unplayable(match)
+    finish_held(match=match, tournament=tournament, author=author)
+    return match
+
+
+def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
+    """Do what `finish` does, for an act that holds the tournament and has read this match since."""
+    _finish([match])
+    _call_waiting(tournament, author)
+
+
+@atomic_or(_table_taken)
+def reopen(*, match: Match, author: Author) -> Match:
+    """Put a finished match back at its table if free, or else in the queue."""
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    if match.state != State.FINISHED:
+        return match
+    _reopen(tournament, author, [match])
+    _refresh(match)
+    return match
+
+
+@atomic_or(_table_taken)
+def mend_states(
+    *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
+) -> None:
+    """Finish and reopen published matches, read after `lock_tournament`, in the queries of one."""
+    tournament = lock_tournament(tournament)
+    _finish(over)
+    _reopen(tournament, author, unfinished)
+
+
+@atomic_or(_table_taken)
+def move_match(*, match: Match, author: Author, table: int) -> Match:
+    """Sit a match at another table, or call one out of its turn; the table left goes on.
+
+    A postponed match is played from now on. Raises Refused: 400 for a table there is not, 409 when
+    it is taken, the match is not open or one of its sides is at another table (`side_at_table`).
+    """
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    _refuse_unplayable(match)
+    _refuse_over(match)
+    _refuse_table(tournament, match, table)
+    before = {"state": match.state, "table": match.table}
+    if match.table == table:
+        return match
+    if match.state != State.PLAYING:
+        _refuse_seated_elsewhere(tournament, match)
+        match.state, match.called_at = State.PLAYING, timezone.now()
+    match.table, match.postponed_to = table, None
+    match.save(update_fields=["state", "table", "called_at", "postponed_to"])
+    after = {"state": match.state, "table": table}
+    note(tournament, author, "move_match", match, before=before, after=after)
+    call_waiting(tournament=tournament, author=author)
+    return match
+
+
+@atomic_or(_table_taken)
+def postpone_match(
+    *,
+    match: Match,
+    author: Author,
+    to: datetime | None = None,
+    reason: str = "",
+    whole_tie: bool = False,
+) -> list[Match]:
+    """Take a match off its table until somebody resumes it; return what was postponed.
+
+    `to` is the date of the match, None while nobody knows it; a match that is postponed already
+    gets the new date. With `whole_tie`, every board of the tie that is not finished. What is
+    written in the acta stays, and the table goes to the next match. Raises Refused: 400 for a year
+    that cannot be; 409 `round_not_published`, `match_is_bye`, `match_over`, `played_by_calls`.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
+    to = None if to is None else sensible_moment(to, "to")
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    _refuse_unplayable(match)
+    _refuse_over(match)
+    if match.round.stage.by_calls:
+        raise Conflict(
+            "played_by_calls",
+            _("Aquí se llama a quien está libre: los encuentros de esta fase no se aplazan."),
+        )
+    matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
+    for one in matches:
+        before = {"state": one.state, "table": one.table, "postponed_to": _iso(one.postponed_to)}
+        _put([one], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
+        after = {"state": one.state, "postponed_to": _iso(to)}
+        note(tournament, author, "postpone_match", one, before=before, after=after, reason=reason)
+    _call_waiting(tournament, author)
+    return matches
+
+
+@atomic_or(_table_taken)
+def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> list[Match]:
+    """Put a postponed match in the queue for a table, called at once if it can be; return it.
+
+    With `whole_tie`, every postponed board of the tie. Raises Refused 409 `not_postponed`.
+    """
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    if match.state != State.POSTPONED:
+        raise Conflict(
+            "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
+        )
+    matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
+    for one in matches:
+        before = {"state": one.state, "postponed_to": _iso(one.postponed_to)}
+        _put([one], state=State.WAITING, postponed_to=None)
+        note(tournament, author, "resume_match", one, before=before, after={"state": one.state})
+    _call_waiting(tournament, author)
+    for one in matches:
+        _refresh(one)
+    return matches
+
+
+def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
+    """The boards of the match's tie in these states; the match alone where there are no ties."""
+    boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
+    return list(boards.order_by("board"))
+
+
+def _iso(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+@atomic_or(_table_taken)
+def set_in_service(
+    *, tournament: Tournament, author: User | None, table: int, in_service: bool
+) -> list[Called]:
+    """Leave a table empty from now on, or use it again; the matches called to it.
+
+    Who plays there goes on until the end. Raises Refused: 400 for a table there is not, 409
+    `last_table` when no other would be left.
+    """
+    tournament = lock_tournament(tournament)
+    refuse_unknown_table(tournament, table)
+    before = list(tournament.out_of_service)
+    if (table not in before) == in_service:
+        return []
+    out = sorted({*before} - {table} if in_service else {*before, table})
+    tournament.out_of_service = out
+    refuse_no_table(tournament)
+    tournament.save(update_fields=["out_of_service"])
+    after = {"out_of_service": out}
+    note(
+        tournament, author, "set_in_service", table, before={"out_of_service": before}, after=after
+    )
+    return _call_waiting(tournament, author)
+
+
+def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
+    free, queue = free_and_waiting(tournament)
+    queue = callable_now(tournament, queue) if free else []
+    given = give_tables(hall_now(tournament, free, [match.number for match in queue]))
+    called = [Called(*match, given[match.number]) for match in queue if match.number in given]
+    _seat(tournament, author, called)
+    return called
+
+
+def _finish(matches: Sequence[Match]) -> None:
+    _put(matches, state=State.FINISHED, finished_at=timezone.now(), postponed_to=None)
+
+
+def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) -> None:
+    """Each back to its own table where that is free and its sides too, the others to the queue;
+    then tables go on."""
+    waiting = [Waiting(match.pk, match.code, match.number or 0) for match in matches]
+    able = {match.pk for match in callable_now(tournament, waiting)}
+    own = {match.table: match for match in matches if match.pk in able}
+    _put(matches, state=State.WAITING, table=None, finished_at=None)
+    free = [table for table in free_tables(tournament) if table in own]
+    back = [Called(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
+    _seat(tournament, author, back)
+    _call_waiting(tournament, author)
+
+
+def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> None:
+    """Sit each match at its table and write one audit line for all of them."""
+    if not called:
+        return
+    at = Case(*(When(pk=match.pk, then=match.table) for match in called))
+    seated = Match.objects.filter(pk__in=[match.pk for match in called])
+    seated.update(state=State.PLAYING, called_at=timezone.now(), table=at)
+    after = {"tables": {str(match.number): match.table for match in called}}
+    note(tournament, author, "call_waiting", after=after)
+
+
+def _put(matches: Sequence[Match], **same: Any) -> None:
+    """Write the same values in all of them, here and in the database: one query."""
+    for match in matches:
+        for field, value in same.items():
+            setattr(match, field, value)
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**same)
+
+
+def _refresh(match: Match) -> None:
+    match.refresh_from_db(
+        fields=["state", "table", "called_at", "finished_at", "number", "postponed_to"]
+    )
+
+
+def _refuse_unplayable(match: Match) -> None:
+    if match.state == State.PLANNED:
+        raise Conflict("round_not_published", _("Esta ronda todavía no se ha publicado."))
+    if match.state == State.BYE:
+        raise Conflict("match_is_bye", _("Quien descansa no juega esta ronda."))
+
+
+def _refuse_over(match: Match) -> None:
+    if match.state == State.FINISHED:
+        raise Conflict("match_over", _("La partida %(match)s ya ha terminado."), match=match.number)
+
+
+def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
+    for entry, table in awaited(tournament, [match.pk], EVERY_ROUND).get(match.pk, ()):
+        raise Conflict(
+            "side_at_table",
+            _(
+                "El número %(entry)s juega todavía otro encuentro en la mesa %(table)s: espere a "
+                "que acabe, o aplácelo."
+            ),
+            entry=entry,
+            table=table,
+        )
+
+
+def refuse_no_table(tournament: Tournament) -> None:
+    """Raises Refused 409 `last_table` when every table of the hall would be out of service."""
+    if not tournament.tables_in_service:
+        raise Conflict(
+            "last_table", _("Tiene que quedar en servicio una mesa al menos."), field="tables"
+        )
+
+
+def refuse_unknown_table(tournament: Tournament, table: object) -> None:
+    """Raises Refused 400 `table_unknown` for a table that the hall does not have."""
+    if type(table) is not int or not 1 <= table <= tournament.tables:
+        raise Refused(
+            "table_unknown",
+            _("Las mesas van de la 1 a la %(tables)s."),
+            field="table",
+            tables=tournament.tables,
+        )
+
+
+def _refuse_table(tournament: Tournament, match: Match, table: int) -> None:
+    refuse_unknown_table(tournament, table)
+    if table in tournament.out_of_service:
+        raise Conflict(
+            "table_out_of_service",
+            _("La mesa %(table)s está fuera de servicio."),
+            field="table",
+            table=table,
+        )
+    others = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
+    if (other := others.first()) is not None:
+        raise Conflict(
+            "table_taken",
+            _("En la mesa %(table)s se está jugando la partida %(match)s."),
+            field="table",
+            table=table,
+            match=other.number,
+        )

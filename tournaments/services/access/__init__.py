@@ -1,1 +1,0 @@
-"""Access: accounts, tokens, invitations and roles."""

@@ -1,1 +1,0 @@
-"""Draws: the draft, its rows, its ceremony, its dates and line-ups."""

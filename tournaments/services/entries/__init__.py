@@ -1,1 +1,0 @@
-"""Entries: registered, checked, paired, seeded, changed."""

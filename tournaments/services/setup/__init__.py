@@ -1,1 +1,0 @@
-"""Setting a tournament up: its plan, its stages, and what can no longer change."""

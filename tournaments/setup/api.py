@@ -1,0 +1,384 @@
+"""Tournaments: the list, setting one up, changing it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, asdict, fields
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import rules
+from rules import GAMES
+from rules.core import Game, options_of
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format
+from tournaments.formats.words import WORDS
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.games.refusals import length_in_words
+from tournaments.models import (
+    MAX_CONFIRMATIONS,
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
+    Role,
+    Tournament,
+    Visibility,
+)
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.day import FINISHED, OPEN, PLAYING, day
+from tournaments.setup.selectors.tournaments import tournaments_matching
+from tournaments.setup.services.checks import (
+    CONTACT_LENGTH,
+    MAX_CAPACITY,
+    NAME_LENGTH,
+    RESPONSIBLE_LENGTH,
+    SEED_LENGTH,
+    VENUE_LENGTH,
+)
+from tournaments.setup.services.tournament import create_tournament, edit_tournament
+from tournaments.site.api.fields import Body, Moment, OptionValue, OptionValues, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView, StageFilter
+
+
+class TournamentFilter(serializers.Serializer):
+    q = serializers.CharField(
+        max_length=80,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Words of the name or the venue.",
+    )
+
+
+class TournamentLineSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    venue = serializers.CharField(allow_blank=True)
+    starts_at = serializers.DateTimeField()
+    tables = serializers.IntegerField()
+    game = serializers.CharField()
+    entries = serializers.IntegerField(source="in_play", help_text="Entered and not withdrawn.")
+
+
+class TournamentSerializer(TournamentLineSerializer):
+    game_options = OptionValues()
+    length = serializers.CharField(help_text="The length of a match, in words.")
+    format = serializers.CharField()
+    format_options = OptionValues()
+    seed = serializers.CharField(
+        allow_null=True, help_text="null until the first round is published, but for organisers."
+    )
+    chain = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks in order.")
+    phase = serializers.ChoiceField(choices=[OPEN, PLAYING, FINISHED])
+    round = serializers.IntegerField(help_text="The last round published; 0 for none.")
+    rounds_in_all = serializers.IntegerField(help_text="0 while nobody knows.")
+    playing = serializers.IntegerField(help_text="Matches at a table.")
+    waiting = serializers.IntegerField(help_text="Matches waiting for a table.")
+    left = serializers.IntegerField(help_text="Matches of published rounds not finished.")
+    withdrawn = serializers.IntegerField()
+    capacity = serializers.IntegerField(help_text="0 for no limit.")
+    squad = serializers.IntegerField(help_text="0 where no teams compete.")
+    confirmations = serializers.IntegerField(
+        help_text="Besides who writes a result; the word of whoever helps is worth one."
+    )
+    provisional = serializers.BooleanField(
+        help_text="Whether public standings also show, marked, what waits for confirmation."
+    )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices,
+        help_text="public; unlisted: reached by its address alone; private: its team, and who has "
+        "opened the link of a table.",
+    )
+    announcing = serializers.ChoiceField(
+        choices=Announcing.choices,
+        help_text="When the public sees a round: at_once, as it is published; by_hand, once it is "
+        "announced.",
+    )
+    public_names = serializers.ChoiceField(
+        choices=PublicNames.choices,
+        help_text="How the public is told who plays: by their names, or by their numbers alone.",
+    )
+    responsible = serializers.CharField(
+        allow_blank=True, help_text="Who answers for what is kept about people."
+    )
+    contact = serializers.CharField(allow_blank=True, help_text="Where to ask them.")
+    privacy = serializers.CharField(
+        allow_blank=True, help_text="In the place of the usual text of the privacy page."
+    )
+    on_waiting_list = serializers.IntegerField()
+    looking_for_partner = serializers.IntegerField()
+    role = serializers.ChoiceField(
+        choices=Role.choices, allow_blank=True, help_text='Of who asks; "" for none.'
+    )
+
+
+class EventBody(Body):
+    """All that can be set. Of the options, those left out have the game's or format's default; a
+    preset fills in the game's."""
+
+    name = Text(max_length=NAME_LENGTH)
+    venue = Text(max_length=VENUE_LENGTH, required=False, allow_blank=True)
+    starts_at = Moment(
+        help_text="Without an offset, in the site's time zone: of an hour that comes twice, the "
+        "first; one that does not exist is refused."
+    )
+    tables = Whole(min_value=1, max_value=MAX_TABLES)
+    game = Text(max_length=20)
+    preset = Text(max_length=40, required=False, help_text="See games/.")
+    game_options = OptionValues(required=False)
+    format = Text(max_length=20)
+    format_options = OptionValues(required=False)
+    capacity = Whole(
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        required=False,
+        help_text="Entries there is room for, 0 for no limit; those after wait.",
+    )
+    squad = Whole(
+        min_value=0,
+        max_value=MAX_SQUAD,
+        required=False,
+        help_text="People a team may enter; 0 where no teams compete.",
+    )
+    confirmations = Whole(
+        min_value=0,
+        max_value=MAX_CONFIRMATIONS,
+        required=False,
+        help_text="That a result needs before it counts: 0, 1 (the usual) or 2.",
+    )
+    provisional = YesNo(
+        required=False, help_text="Show in the standings, marked, what is not confirmed yet."
+    )
+    visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
+    announcing = serializers.ChoiceField(choices=Announcing.choices, required=False)
+    public_names = serializers.ChoiceField(choices=PublicNames.choices, required=False)
+    responsible = Text(max_length=RESPONSIBLE_LENGTH, required=False, allow_blank=True)
+    contact = Text(max_length=CONTACT_LENGTH, required=False, allow_blank=True)
+    privacy = Text(max_length=PRIVACY_LENGTH, required=False, allow_blank=True)
+    seed = Text(
+        max_length=SEED_LENGTH,
+        required=False,
+        allow_blank=True,
+        help_text="Of the draws; one is made when it is empty.",
+    )
+
+
+class TournamentsView(ApiView):
+    acts = {"GET": "view_public", "POST": "create_tournament"}
+    queries = {"GET": TournamentFilter}
+
+    @extend_schema(responses=TournamentLineSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The public tournaments, and those at which who asks helps; the latest first."""
+        tournaments = tournaments_matching(self.query()["q"], request.user)
+        return self.listed(TournamentLineSerializer, tournaments)
+
+    @extend_schema(request=EventBody, responses={201: TournamentSerializer})
+    def post(self, request: Request) -> Response:
+        """Create a tournament; who asks becomes its organiser."""
+        asked = {"venue": "", "seed": "", **self.body(EventBody)}
+        tournament = create_tournament(author=request.user, **_plan(asked, asked["game"]))
+        answer = self.answer(
+            TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
+        )
+        answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
+        return answer
+
+
+class TournamentView(ApiView):
+    acts = {"GET": "view_public", "PATCH": "edit_tournament"}
+
+    @extend_schema(parameters=[StageFilter], responses=TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A tournament: what is played, and where the day stands."""
+        return self.answer(
+            TournamentSerializer, _told(request.tournament, request.role, request.audience)
+        )
+
+    @extend_schema(request=EventBody, responses=TournamentSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what is given. Game, format and seed are fixed once a round is drawn."""
+        tournament = request.tournament
+        changes = self.changes(EventBody)
+        plan = _plan(changes, changes.get("game", tournament.game))
+        tournament = edit_tournament(tournament=tournament, author=request.user, **plan)
+        return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))
+
+
+def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
+    """The values of the service: the preset, if any, and the options over it become options."""
+    plan = dict(asked)
+    preset = plan.pop("preset", "")
+    if preset or {"game", "game_options"} & plan.keys():
+        options = options_of(rules.game(game), preset, plan.get("game_options", {}))
+        plan["game_options"] = asdict(options)
+    if "format" in plan:
+        plan.setdefault("format_options", {})
+    return plan
+
+
+def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
+    stage = tournament.stage
+    now = day(tournament, stage, audience)
+    seen = role == Role.ORGANISER or now.round is not None
+    own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
+    own += ("confirmations", "provisional", "visibility", "announcing", "public_names")
+    own += ("responsible", "contact", "privacy")
+    of_stage = ("game_options", "format", "format_options", "chain")
+    return {
+        **{name: getattr(tournament, name) for name in own},
+        **{name: getattr(stage, name) for name in of_stage},
+        "in_play": now.entries.live,
+        "withdrawn": now.entries.withdrawn,
+        "on_waiting_list": now.entries.waiting,
+        "looking_for_partner": now.entries.singles,
+        "length": length_in_words(tournament.game, stage.game_options),
+        "seed": stage.seed if seen else None,
+        "phase": now.phase,
+        "round": now.round.number if now.round else 0,
+        "rounds_in_all": now.last_number,
+        "playing": now.playing,
+        "waiting": now.waiting,
+        "left": now.left,
+        "role": role,
+    }
+
+
+# --- Games ----------------------------------------------------------------------------------------
+# The games and formats with their options: for forms that build themselves.
+TYPES = {int: "integer", bool: "boolean", str: "string"}
+
+
+class ChoiceSerializer(serializers.Serializer):
+    value = OptionValue()
+    name = serializers.CharField()
+
+
+class OptionSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    label = serializers.CharField()
+    meaning = serializers.CharField()
+    type = serializers.ChoiceField(choices=sorted(TYPES.values()))
+    default = OptionValue(allow_null=True, help_text="null: it must be given.")
+    low = serializers.IntegerField(allow_null=True, help_text="The least allowed, if it is known.")
+    high = serializers.IntegerField(allow_null=True)
+    choices = ChoiceSerializer(many=True, help_text="The values allowed; [] where they are many.")
+
+
+class PresetSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    options = OptionValues()
+
+
+class GameSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    sides = serializers.IntegerField()
+    tallies = serializers.ListField(
+        child=serializers.CharField(), help_text="What the score counts, the outermost first."
+    )
+    counted = serializers.CharField(help_text="The tally that standings add up.")
+    presets = PresetSerializer(many=True)
+    options = OptionSerializer(many=True)
+    hand_schema = serializers.DictField(
+        child=serializers.JSONField(), help_text="JSON Schema 2020-12 of a line as an object."
+    )
+
+
+class FormatSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    meaning = serializers.CharField()
+    options = OptionSerializer(many=True)
+
+
+class GamesView(ApiView):
+    """The games, with their presets, their options and what a line of an acta may be."""
+
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=GameSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return self.listed(GameSerializer, [_game(game) for game in GAMES.values()])
+
+
+class FormatsView(ApiView):
+    """The formats a tournament can be played in, with their options."""
+
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=FormatSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return self.listed(FormatSerializer, [_format(format) for format in FORMATS.values()])
+
+
+def _game(game: Game) -> dict[str, Any]:
+    key = game.key
+    words = GAME_WORDS[key]
+    return {
+        "key": key,
+        "name": game.name,
+        "sides": game.Options().sides,
+        "tallies": game.tallies,
+        "counted": game.Options().counted_tally,
+        "presets": [
+            {"key": name, "name": words.presets[name], "options": asdict(preset)}
+            for name, preset in game.presets.items()
+        ],
+        "options": _options(
+            game.Options,
+            lambda name: (words.option_names[name], words.options[name]),
+            game.limits,
+            lambda name: words.choices.get(name, {}),
+        ),
+        "hand_schema": game.schema,
+    }
+
+
+def _format(format: Format[Any]) -> dict[str, Any]:
+    words = WORDS[format.key]
+    return {
+        "key": format.key,
+        "name": words.name,
+        "meaning": words.meaning,
+        "options": _options(
+            format.options_class,
+            lambda name: words.options[name],
+            {},
+            lambda name: words.choices.get(name, {}),
+        ),
+    }
+
+
+def _options(
+    kind: Any,
+    words: Callable[[str], tuple[Any, Any]],
+    limits: dict[str, tuple[int, int]],
+    choices: Callable[[str], Mapping[Any, Any]] = lambda name: {},
+) -> list[dict[str, Any]]:
+    rows = []
+    for option in fields(kind):
+        label, meaning = words(option.name)
+        low, high = limits.get(option.name, (None, None))
+        default = None if option.default is MISSING else option.default
+        rows.append(
+            {
+                "name": option.name,
+                "label": label,
+                "meaning": meaning,
+                "type": TYPES[option.type],  # type: ignore[index]
+                "default": default,
+                "low": low,
+                "high": high,
+                "choices": [
+                    {"value": value, "name": name} for value, name in choices(option.name).items()
+                ],
+            }
+        )
+    return rows

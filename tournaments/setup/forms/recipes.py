@@ -1,0 +1,226 @@
+"""The page of four steps on which a tournament is created from a recipe."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_time
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments.formats import FORMATS
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.models import MAX_TABLES
+from tournaments.rounds.words.rounds import rematches_to_come
+from tournaments.setup.forms.setup import DayForm, offered
+from tournaments.setup.recipes import FEWEST, MOST, MOST_ROUNDS
+from tournaments.setup.services.checks import order_of, playable_presets
+from tournaments.setup.services.recipes import Offer, offers
+from tournaments.setup.words.recipes import RECIPES, day_in_words, meaning_of
+from tournaments.site.wall_clock import later
+from tournaments.words import UNITS, Unit
+
+ENTRIES, HOURS, STARTS = 32, 8, time(16)
+ROUNDED = 5  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeCard:
+    """A recipe of the page: its radio button, what it is, when it ends, whether that is in time."""
+
+    radio: Any
+    meaning: Any
+    ends: datetime
+    in_time: bool
+
+
+class RecipeForm(DayForm):
+    """Game, who comes, system and day. What is typed in one step decides what the next offers."""
+
+    game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
+    length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
+    entries = forms.IntegerField(
+        label=_("Inscripciones que se esperan"), min_value=FEWEST, max_value=MOST, initial=ENTRIES
+    )
+    tables = forms.IntegerField(
+        label=_("Mesas (en blanco, las que hagan falta)"),
+        min_value=1,
+        max_value=MAX_TABLES,
+        required=False,
+    )
+    hours = forms.IntegerField(label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS)
+    recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(
+        label=_("Rondas del suizo o de los totales (en blanco, las que hagan falta)"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
+
+    field_order = ["game", "length", "entries", "tables", "hours", "recipe", "rounds"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = offered()
+        self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
+        self.fields["date"].initial = timezone.localdate()
+        self.chosen_game = self.initial["game"] = self._now("game", list(games))
+        presets = playable_presets(self.chosen_game)
+        words = GAME_WORDS[self.chosen_game].presets
+        self.fields["length"].choices = [(key, words[key]) for key in presets]
+        self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
+        self.length_now = asdict(self.options)
+        self.wanted_recipe = self._typed("recipe")
+        self.offers = {one.recipe.key: one for one in self._offers()}
+        self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
+        in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
+        keys = sorted(self.offers, key=lambda key: key not in in_time)
+        self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
+
+    @property
+    def unit(self) -> Unit:
+        """The word for what enters: pairs, players."""
+        return UNITS[self.options.people]
+
+    @cached_property
+    def entries_now(self) -> int:
+        return self._whole("entries", ENTRIES, FEWEST, MOST)
+
+    @cached_property
+    def tables_now(self) -> int:
+        """Those typed, or as many as so many entries need."""
+        needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
+        return self._whole("tables", needed, 1, MAX_TABLES)
+
+    @cached_property
+    def rounds_now(self) -> int:
+        """Those typed, or 0 to leave them to the recipe."""
+        return self._whole("rounds", 0, 1, MOST_ROUNDS)
+
+    @cached_property
+    def minutes(self) -> int:
+        """Those of which one disposes."""
+        return 60 * self._whole("hours", HOURS, 1, 99)
+
+    def recipe_cards(self) -> Iterator[RecipeCard]:
+        for radio, one in zip(self["recipe"], self.offers.values(), strict=True):
+            yield RecipeCard(
+                radio, meaning_of(one.recipe), self._ends(one), one.minutes <= self.minutes
+            )
+
+    def sentence(self) -> str:
+        """Return what will be played and when it ends; "" while nothing fits."""
+        if not self.chosen_recipe:
+            return ""
+        offer = self.offers[self.chosen_recipe]
+        words = day_in_words(
+            game=self.chosen_game,
+            length=self.length_now,
+            unit=self.unit,
+            entries=self.entries_now,
+            tables=self.tables_now,
+            recipe=offer.recipe,
+            ends=self._ends(offer),
+            order=order_of(
+                {
+                    "game": self.chosen_game,
+                    "game_options": self.length_now,
+                    "format": offer.recipe.parts[0].format,
+                    "format_options": offer.recipe.parts[0].options,
+                }
+            ),
+        )
+        return " ".join([*self._gone(), words, *self._rematches(offer)])
+
+    def _gone(self) -> Iterator[str]:
+        """Yield a sentence where the system chosen before is not played by so many."""
+        before = self.wanted_recipe
+        if before in RECIPES and before not in self.offers:
+            yield _("Con %(entries)s no se juega «%(before)s»: se ha elegido «%(now)s».") % {
+                "entries": self.unit.count(self.entries_now),
+                "before": RECIPES[before][0],
+                "now": RECIPES[self.chosen_recipe][0],
+            }
+
+    def _rematches(self, offer: Offer) -> Iterator[str]:
+        """Yield a sentence for each stage with more rounds than fit without a rematch."""
+        entrants = self.entries_now
+        for part in offer.recipe.parts:
+            entrants = part.entrants(entrants)
+            system = FORMATS[part.format]
+            options = system.options_class(**part.options)
+            rounds = system.rounds_in_all(entrants, options)
+            most = system.rounds_without_rematch(entrants, options, self.options.sides)
+            if 0 < most < rounds:
+                yield rematches_to_come(most, rounds)
+
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean()
+        offer = self.offers.get(clean.get("recipe", ""))
+        rounds, entries = clean.get("rounds"), clean.get("entries")
+        swiss = offer is not None and offer.recipe.parts[0].format == "swiss"
+        if swiss and rounds and entries and rounds >= entries:
+            self.add_error(
+                "rounds",
+                _("Sin repetir rival caben %(most)s rondas como mucho.") % {"most": entries - 1},
+            )
+        return clean
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of `create_by_recipe`."""
+        return {
+            **super().plan(),
+            "tables": self.tables_now,
+            "game": self.cleaned_data["game"],
+            "game_options": self.length_now,
+            "recipe": self.offers[self.cleaned_data["recipe"]].recipe,
+        }
+
+    def _offers(self) -> list[Offer]:
+        return offers(
+            game=self.chosen_game,
+            length=self.length_now,
+            entries=self.entries_now,
+            tables=self.tables_now,
+            rounds=self.rounds_now,
+        )
+
+    def _ends(self, offer: Offer) -> datetime:
+        day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
+        begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
+        ends = later(begins, timedelta(minutes=offer.minutes))
+        return later(ends, timedelta(minutes=-ends.minute % ROUNDED))
+
+    def _typed(self, name: str) -> str:
+        """Return what stands in a field, typed now or before; without a bound field, which would
+        keep it."""
+        typed = self.data.get(name) if self.is_bound else self.initial.get(name)
+        return str(typed or "")
+
+    def _now(self, name: str, allowed: list[str]) -> str:
+        """Return what is chosen in a field, or the first that may be."""
+        value = self._typed(name)
+        return value if value in allowed else allowed[0]
+
+    def _whole(self, name: str, usual: int, least: int, most: int) -> int:
+        """Return the number typed in a field if it may be, else the usual one."""
+        typed = self._typed(name)
+        return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
+
+
+def _date(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:  # 31 February
+        return None
+
+
+def _time(typed: str) -> time | None:
+    try:
+        return parse_time(typed)
+    except ValueError:  # 25:00
+        return None

@@ -1,0 +1,398 @@
+"""The one screen on which a tournament is set up, with the games and formats of the house.
+
+A number left blank takes the preset; one typed wins over it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, asdict, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.db.models import TextChoices
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from rules.core import Game, changed
+from tournaments.games import GAMES
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.games.refusals import preset_of
+from tournaments.models import (
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
+    Visibility,
+)
+from tournaments.refusal import Refused
+from tournaments.setup.forms.systems import SystemForm, system_initial
+from tournaments.setup.services.checks import (
+    CONTACT_LENGTH,
+    MAX_CAPACITY,
+    NAME_LENGTH,
+    RESPONSIBLE_LENGTH,
+    SEED_LENGTH,
+    TEXTS,
+    VENUE_LENGTH,
+    playable_presets,
+    sensible_moment,
+)
+from tournaments.site.forms import REFUSALS, put_on
+
+
+# A length of match chosen from those of the game and touched up with numbers.
+def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a preset ("" for the game's own) after what was typed over it.
+
+    «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or
+    Refused `options_contradict` when two of the typed exclude one another.
+
+    >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
+    {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
+    """
+    kind = rules.game(game)
+    changes = dict(typed)
+    for name, resets in kind.resets.items():
+        if typed.get(name):
+            for other, value in resets.items():
+                if typed.get(other, value) != value:
+                    raise _contradiction(game, name, other)
+                changes[other] = value
+    base = kind.presets[preset] if preset else kind.Options()
+    return asdict(changed(base, changes))
+
+
+def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The preset and the numbers with which a form shows these options: `personalised` undone."""
+    if preset := preset_of(game, options):
+        return preset, {}
+    idle = {
+        name
+        for name, resets in rules.game(game).resets.items()
+        if any(options[other] != value for other, value in resets.items())
+    }
+    blank = asdict(rules.game(game).Options())  # what a field left empty stands for
+    return "", {
+        name: value
+        for name, value in options.items()
+        if (value or blank[name]) and name not in idle
+    }
+
+
+def _contradiction(game: str, name: str, other: str) -> Refused:
+    return Refused(
+        "options_contradict",
+        _("«%(one)s» y «%(other)s» no pueden ir juntos: deje uno de los dos en blanco."),
+        field=other,
+        one=GAMES[game].option_names[name],
+        other=GAMES[game].option_names[other],
+    )
+
+
+# --- Setup ----------------------------------------------------------------------------------------
+CUSTOM = "a_medida"  # no preset: only the numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One game or format of the page: its radio button and the fields that belong to it."""
+
+    radio: Any
+    meaning: Any
+    preset: forms.BoundField | None
+    options: list[forms.BoundField]
+
+    @property
+    def touched(self) -> bool:
+        """Whether any number is typed or refused: then the numbers are shown unfolded."""
+        return any(field.errors or field.value() for field in self.options)
+
+
+class DayForm(forms.Form):
+    """The name, the place and the moment."""
+
+    name = forms.CharField(
+        label=_("Nombre del torneo"),
+        max_length=NAME_LENGTH,
+        help_text=_("Como en el cartel: «Maratón de guiñote de San Roque»."),
+    )
+    venue = forms.CharField(label=_("Lugar"), max_length=VENUE_LENGTH, required=False)
+    date = forms.DateField(
+        label=_("Día"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    time = forms.TimeField(
+        label=_("Hora de comienzo"),
+        initial="16:00",
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean() or self.cleaned_data
+        for field in TEXTS.keys() & clean.keys():
+            try:
+                TEXTS[field](clean[field])
+            except Refused as error:
+                self.refuse(error)
+        if "date" in clean and "time" in clean:
+            try:
+                moment = datetime.combine(clean["date"], clean["time"])
+                clean["starts_at"] = sensible_moment(moment)
+            except Refused as error:
+                self.refuse(error)
+        return clean
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of the service."""
+        return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at")}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, starts_at="date")
+
+
+def _one_of(
+    choices: type[TextChoices], label: Promise, help_text: str | Promise = ""
+) -> forms.ChoiceField:
+    """Return a field whose usual choice is the first."""
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        initial=choices.values[0],
+        widget=forms.RadioSelect,
+        choices=choices.choices,
+        help_text=help_text,
+    )
+
+
+class EventForm(DayForm):
+    """The part that can change at any time: the name, the place, the day and the tables."""
+
+    tables = forms.IntegerField(
+        label=_("Número de mesas"),
+        min_value=1,
+        max_value=MAX_TABLES,
+        help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Plazas"),
+        required=False,
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        help_text=_("Quien llegue después va a la lista de espera. En blanco, sin límite."),
+    )
+    squad = forms.IntegerField(
+        label=_("Si compiten equipos, jugadores que puede tener cada uno"),
+        required=False,
+        min_value=0,
+        max_value=MAX_SQUAD,
+        help_text=_(
+            "Un equipo, una peña o un centro se inscribe con su nombre, y los jugadores se pueden "
+            "decir después. En blanco si se inscriben personas; en la liga por equipos, en blanco "
+            "son cuatro, o los que se sientan en cada enfrentamiento si son más."
+        ),
+    )
+
+    confirmations = forms.TypedChoiceField(
+        label=_("Cuándo vale un resultado"),
+        coerce=int,
+        empty_value=1,
+        required=False,
+        initial=1,
+        widget=forms.RadioSelect,
+        choices=[
+            (0, _("En cuanto se apunta, lo apunte quien lo apunte")),
+            (1, _("Lo que apuntan los jugadores, cuando lo confirman los rivales o el árbitro")),
+            (2, _("Siempre lo confirma otra persona, también lo que apuntan árbitros y mesa")),
+        ],
+    )
+    provisional = forms.BooleanField(
+        label=_("La clasificación enseña también lo que está sin confirmar, marcado"),
+        required=False,
+    )
+    visibility = _one_of(Visibility, _("Quién puede verlo"))
+    announcing = _one_of(
+        Announcing,
+        _("Cuándo se enseña cada ronda"),
+        _("A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."),
+    )
+    public_names = _one_of(
+        PublicNames,
+        _("Cómo sale la gente en las páginas públicas y en las pantallas"),
+        _("El equipo y las hojas para la mesa de control tienen siempre los nombres."),
+    )
+    responsible = forms.CharField(
+        label=_("Quién responde de los datos de la gente"),
+        max_length=RESPONSIBLE_LENGTH,
+        required=False,
+        help_text=_("La peña, la asociación o la persona que organiza."),
+    )
+    contact = forms.CharField(
+        label=_("Dónde se le escribe o se le llama"),
+        max_length=CONTACT_LENGTH,
+        required=False,
+        help_text=_("Un correo, un teléfono o una dirección. Se publica en la página «Sus datos»."),
+    )
+    privacy = forms.CharField(
+        label=_("Texto de la página «Sus datos»"),
+        max_length=PRIVACY_LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("En blanco, el de siempre. Para adaptarlo, cópielo de esa página y cámbielo."),
+    )
+
+    def plan(self) -> dict[str, Any]:
+        plan = super().plan() | {"tables": self.cleaned_data["tables"]}
+        plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
+        for key in ("visibility", "announcing", "public_names"):
+            plan[key] = self.cleaned_data[key] or self.fields[key].initial
+        same = ("confirmations", "provisional", "responsible", "contact", "privacy")
+        return plan | {key: self.cleaned_data[key] for key in same}
+
+
+class TournamentForm(SystemForm, EventForm):
+    """The same with the game, the length of a match, the format and the seed."""
+
+    game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
+    seed = forms.CharField(
+        label=_("Semilla del sorteo"),
+        max_length=SEED_LENGTH,
+        required=False,
+        help_text=_(
+            "Cualquier texto: el número del cupón, una frase. De él sale el sorteo, se publica y "
+            "cualquiera puede repetirlo. En blanco, Tapete pone una."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = offered()
+        self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
+        self.fields["game"].initial = next(iter(games))
+        for key, game in games.items():
+            words = GAME_WORDS[key]
+            self.fields[f"{key}_preset"] = _presets(key)
+            for option in fields(game.Options):
+                name = option.name
+                label, help_text = words.option_names[name], words.options[name]
+                choices = words.choices.get(name, {})
+                self.fields[f"{key}_{name}"] = _field(option, label, help_text, choices)
+
+    def clean(self) -> dict[str, Any]:
+        """Only the fields of the game and the format chosen count."""
+        clean = super().clean()
+        game = clean.get("game")
+        for field in _others(offered(), game):
+            self.errors.pop(field, None)
+        if game and not self._wrong(game):
+            clean["game_options"] = self._attempt(game, self._length)
+        return clean
+
+    def plan(self) -> dict[str, Any]:
+        keys = ("game", "game_options", "format", "format_options", "seed")
+        return super().plan() | {key: self.cleaned_data[key] for key in keys}
+
+    def refuse(self, error: Exception) -> int:
+        preset = f"{self.cleaned_data.get('game')}_preset"
+        boards = f"{self.cleaned_data.get('format')}_boards"
+        return put_on(self, error, starts_at="date", game_options=preset, boards=boards)
+
+    def game_cards(self) -> Iterator[Card]:
+        for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
+            options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
+            yield Card(radio, GAME_WORDS[key].meaning, self[f"{key}_preset"], options)
+
+    def _wrong(self, key: str) -> bool:
+        return any(field.startswith(f"{key}_") for field in self.errors)
+
+    def _attempt(self, key: str, make: Callable[[str], dict[str, Any]]) -> dict[str, Any] | None:
+        try:
+            return make(key)
+        except REFUSALS as error:
+            own = {name.removeprefix(f"{key}_"): name for name in self.fields}
+            put_on(self, error, **{name: field for name, field in own.items() if name != field})
+            return None
+
+    def _length(self, game: str) -> dict[str, Any]:
+        preset = self.cleaned_data[f"{game}_preset"].replace(CUSTOM, "")
+        typed = {
+            option.name: self.cleaned_data[field]
+            for option in fields(rules.game(game).Options)
+            if self.cleaned_data[(field := f"{game}_{option.name}")] is not None
+            and (not preset or self._typed_now(field))
+        }
+        if not preset and not any(typed.values()):
+            self.add_error(f"{game}_preset", _("A medida: escriba los números en «Personalizar»."))
+        return personalised(game, preset, typed)
+
+    def _typed_now(self, field: str) -> bool:
+        """A preset just chosen wins over the numbers that were already there."""
+        return field in self.changed_data
+
+
+def offered() -> dict[str, Game]:
+    """The games with some preset that can be played here."""
+    return {key: game for key, game in rules.GAMES.items() if playable_presets(key)}
+
+
+def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the form shows of a tournament that exists (`services.setup.plan_of`)."""
+    starts_at = timezone.localtime(plan["starts_at"])
+    game, format = plan["game"], plan["format"]
+    preset, numbers = shown(game, plan["game_options"])
+    own = {f"{game}_{name}": value for name, value in numbers.items()}
+    own |= system_initial(format, plan["format_options"])
+    names = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
+    names += ("visibility", "announcing", "public_names", "responsible", "contact", "privacy")
+    same = {key: plan[key] for key in names}
+    return {
+        **same,
+        **own,
+        **{key: plan[key] or None for key in ("capacity", "squad")},
+        f"{game}_preset": preset or CUSTOM,
+        "date": starts_at.date(),
+        "time": starts_at.time(),
+    }
+
+
+def _presets(game: str) -> forms.ChoiceField:
+    presets = playable_presets(game)
+    return forms.ChoiceField(
+        label=_("Cuánto dura cada enfrentamiento"),
+        choices=[
+            *((key, GAME_WORDS[game].presets[key]) for key in presets),
+            (CUSTOM, _("A medida: los números que escriba en «Personalizar»")),
+        ],
+        initial=presets[0],
+        widget=forms.RadioSelect,
+    )
+
+
+def _field(
+    option: Field[Any], label: Any, help_text: Any, choices: Mapping[Any, Any] | None = None
+) -> forms.Field:
+    """A list for a closed set of values, a tick for a yes, a box for any other number."""
+    if choices:
+        return forms.TypedChoiceField(
+            label=label,
+            help_text=help_text,
+            choices=[("", _("Sin elegir")), *choices.items()],
+            coerce=option.type,
+            empty_value=None,
+            required=False,
+        )
+    if option.type is bool:
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
+    return forms.IntegerField(label=label, help_text=help_text, required=option.default is MISSING)
+
+
+def _others(kinds: Mapping[str, Any], chosen: str | None) -> list[str]:
+    """The fields that belong to the games or formats not chosen."""
+    return [
+        f"{key}_{name}"
+        for key, kind in kinds.items()
+        if key != chosen
+        for name in ("preset", *(option.name for option in fields(kind.Options)))
+    ]

@@ -1,0 +1,363 @@
+"""One more stage: who goes on to it, how it is played and how long its matches are."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil, log2
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats import FORMATS
+from tournaments.formats.knockout.options import usual_seeding
+from tournaments.formats.quotas import ALL, GROUP, MOST, REST
+from tournaments.games import GAMES
+from tournaments.games.refusals import preset_of
+from tournaments.models import Stage, Tournament
+from tournaments.setup.forms.setup import personalised
+from tournaments.setup.forms.systems import SystemForm, system_initial
+from tournaments.setup.recipes import BRACKETS, FROM_EACH_GROUP, LIVES, SESSION_ROUNDS
+from tournaments.setup.selectors.stages import in_groups
+from tournaments.setup.services.checks import entered_together, playable_presets
+from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
+from tournaments.setup.words.stages import stage_title
+from tournaments.site.forms import put_on
+
+SAME = "same"  # the matches as long as those of the first stage
+EACH = 0  # the source of a quota of each stage by which one enters, and nothing else
+ROWS, MORE, MOST_ROWS = 3, 3, 99
+QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
+
+
+class QuotaForm(forms.Form):
+    """The people who come from an earlier stage; a row without its stage says nothing."""
+
+    source = forms.TypedChoiceField(
+        label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
+    )
+    per = forms.ChoiceField(
+        label=_("Quién pasa"),
+        choices=[
+            (GROUP, _("Los primeros de cada grupo")),
+            (ALL, _("Los primeros de la clasificación")),
+            (REST, _("Los demás: quien no pasa a ninguna otra fase")),
+        ],
+        initial=GROUP,
+        required=False,
+    )
+    first = forms.IntegerField(label=_("Desde el puesto"), min_value=1, initial=1, required=False)
+    last = forms.IntegerField(
+        label=_("Hasta el puesto"),
+        min_value=1,
+        max_value=MOST,
+        initial=2,
+        required=False,
+        help_text=_("En blanco, hasta el último."),
+    )
+    best = forms.IntegerField(
+        label=_("Solo los mejores"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text=_("Cuántos: para «los cuatro mejores terceros», del 3 al 3 y aquí 4."),
+    )
+    fill = forms.IntegerField(
+        label=_("Solo hasta completar"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text=_("Los que falten para ser tantos en la fase."),
+    )
+    never_zero = forms.BooleanField(label=_("Nunca alguien con cero puntos"), required=False)
+
+    def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entered = [stage.number for stage in by_themselves(stages)]
+        each = [(EACH, _("Cada una de las fases en que se inscribe gente"))]
+        self.fields["source"].choices = [
+            ("", _("Ninguna")),
+            *(each if len(self.entered) > 1 else []),
+            *((stage.number, stage_title(stage)) for stage in stages),
+        ]
+
+    def quotas(self) -> list[dict[str, Any]]:
+        """Return what was typed, as `formats.quotas.Quota` takes it."""
+        typed = self.cleaned_data
+        if typed.get("source") is None:
+            return []
+        places = {"first": 1, "last": 0}
+        if typed["per"] != REST:
+            places = {"first": typed["first"] or 1, "last": typed["last"] or 0}
+        sources = self.entered if typed["source"] == EACH else [typed["source"]]
+        same = {
+            **places,
+            "per": typed["per"] or GROUP,
+            "best": typed["best"] or 0,
+            "fill": typed["fill"] or 0,
+            "never_zero": typed["never_zero"],
+        }
+        return [{"stage": source, **same} for source in sources]
+
+
+class StageNameForm(forms.Form):
+    """The part of any stage that may change, even with rounds drawn."""
+
+    name = forms.CharField(
+        label=_("Nombre de la fase"),
+        max_length=STAGE_NAME,
+        help_text=_("Como la llama la gente: «Cuadro final», «Consolación», «Fase de Petra»."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Plazas de la fase"),
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=_("En blanco, sin límite."),
+    )
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of `services.stages.edit_stage`."""
+        return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error)
+
+
+class StageForm(SystemForm, StageNameForm):
+    """A stage fed from earlier ones, a row for each way of going on to it; or entered by people."""
+
+    takes_entries = forms.BooleanField(
+        label=_("También se inscribe gente en esta fase"),
+        required=False,
+        help_text=_(
+            "Cada cual entra en el torneo por una sola fase. Si además se llega desde otras, "
+            "quienes vienen de ellas van antes."
+        ),
+    )
+    copies = forms.IntegerField(
+        label=_("Cuántas fases iguales"),
+        min_value=1,
+        max_value=MOST_STAGES,
+        initial=1,
+        required=False,
+        help_text=_("Con más de una, cada una lleva detrás su número: «Fase local 2», …"),
+    )
+    length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
+    carries = forms.BooleanField(
+        label=_("Se arrastran los puntos de la fase anterior"), required=False
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, stages: Sequence[Stage], **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.first_stage, self.stages = stages[0], stages
+        names = GAMES[self.first_stage.tournament.game].presets
+        self.fields["length"].choices = [
+            (SAME, _("Como en la primera fase")),
+            *((key, names[key]) for key in _lengths(self.first_stage.tournament)),
+        ]
+        self.rows = self._rows(data)
+
+    def _rows(self, data: QueryDict | None) -> list[QuotaForm]:
+        given = self.initial.get("rows", [])
+        count = max(ROWS, len(given) + 1)
+        if data is not None:
+            sent = data.get("rows", "")
+            count = min(int(sent), MOST_ROWS) if sent.isascii() and sent.isdigit() else ROWS
+            count += MORE if "more" in data else 0
+        return [
+            QuotaForm(
+                data,
+                prefix=f"q{place}",
+                stages=self.stages,
+                initial=given[place] if place < len(given) else None,
+                use_required_attribute=False,
+            )
+            for place in range(count)
+        ]
+
+    def is_valid(self) -> bool:
+        rows = [row.is_valid() for row in self.rows]
+        return super().is_valid() and all(rows)
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of `services.stages.add_stage`."""
+        typed = self.cleaned_data
+        return {
+            **super().plan(),
+            "format": typed["format"],
+            "format_options": typed["format_options"],
+            "game_options": self._length(typed["length"]),
+            "intake": [quota for row in self.rows for quota in row.quotas()],
+            "carries": typed["carries"],
+            "takes_entries": typed["takes_entries"],
+        }
+
+    @property
+    def count(self) -> int:
+        """How many stages are to be made."""
+        return self.cleaned_data["copies"] or 1
+
+    def refuse(self, error: Exception) -> int:
+        boards = f"{self.cleaned_data.get('format')}_boards"
+        names = {
+            "intake": "takes_entries",
+            "game_options": "length",
+            "boards": boards,
+            "squad": "format",
+        }
+        return put_on(self, error, **names)
+
+    def _length(self, chosen: str) -> dict[str, Any]:
+        game = self.first_stage.tournament.game
+        return self.first_stage.game_options if chosen == SAME else personalised(game, chosen, {})
+
+
+def _lengths(tournament: Tournament) -> list[str]:
+    """The presets of the game with which the entries can play as they are, in some format."""
+    presets = tournament.rules.presets
+    return [
+        key
+        for key in playable_presets(tournament.game)
+        if any(
+            entered_together(tournament.game, presets[key], format) == tournament.entry_size
+            for format in FORMATS
+        )
+    ]
+
+
+def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
+    """Return whom the page of opening a stage showed without a tick; None if it showed nobody."""
+    shown, ticked = (
+        {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
+        for name in ("shown", "goes")
+    )
+    return sorted((shown - ticked) | (set(stage.declined) - shown)) if shown else None
+
+
+def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
+    """The stages by which people enter, and to which nobody comes from another."""
+    return [stage for stage in stages if stage.takes_entries and not stage.intake]
+
+
+def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
+    """Return the initial values of a new stage: fed by the last one, and seeded in a bracket."""
+    grouped = in_groups(stages[-1])
+    per = GROUP if grouped else ALL
+    return {
+        "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
+        "knockout_seeding": usual_seeding(grouped),
+    }
+
+
+def name_initial(stage: Stage) -> dict[str, Any]:
+    """Return what `StageNameForm` shows of a stage that exists."""
+    return {"name": stage.name, "capacity": stage.capacity or None}
+
+
+def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
+    """Return what the form shows of a stage that exists: `StageForm.plan` undone."""
+    return {
+        **system_initial(stage.format, stage.format_options),
+        **name_initial(stage),
+        "rows": _rows_of(stage.intake, [one.number for one in by_themselves(earlier)]),
+        "takes_entries": stage.takes_entries,
+        "length": preset_of(stage.tournament.game, stage.game_options) or SAME,
+        "carries": stage.carries,
+    }
+
+
+def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> list[dict[str, Any]]:
+    """A row a quota; the same one of every stage by which people enter is one row."""
+    alike: dict[tuple[Any, ...], list[int]] = {}
+    for quota in intake:
+        alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
+    rows = []
+    for values, sources in alike.items():
+        shown = dict(zip(QUOTA, values, strict=True))
+        shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
+        together = len(entered) > 1 and sorted(sources) == sorted(entered)
+        rows += [{"source": source, **shown} for source in ([EACH] if together else sources)]
+    return rows
+
+
+# --- Stage sentence -------------------------------------------------------------------------------
+# A stage in one sentence: «Pasan los [8] primeros a un [cuadro]».
+FEWEST = 2
+SYSTEMS = {
+    "knockout": _("cuadro"),
+    "swiss": _("suizo"),
+    "league": _("todos contra todos"),
+    "lives": _("sistema a tres ceros"),
+}
+SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # where more than two sides meet
+
+
+class StageSentenceForm(forms.Form):
+    """How many go on from the last stage, and to what; all the rest is as usual."""
+
+    use_required_attribute = False
+    passing = forms.IntegerField(
+        label=_("Cuántos pasan"),
+        min_value=1,
+        max_value=MOST,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 3, "autocomplete": "off"}),
+    )
+    per = forms.ChoiceField(
+        label=_("De dónde"), choices=[(GROUP, _("de cada grupo")), (ALL, _("de todos"))]
+    )
+    system = forms.ChoiceField(label=_("A qué"))
+
+    def __init__(self, *args: Any, stages: Sequence[Stage], entries: int, **kwargs: Any) -> None:
+        """`entries`: how many are in the tournament, which says how many usually go on."""
+        super().__init__(*args, auto_id="frase-%s", **kwargs)
+        self.stages, self.first, self.last = stages, stages[0], stages[-1]
+        systems = SYSTEMS if self.first.sides() == 2 else SYSTEMS_OF_MORE
+        self.fields["system"].choices = list(systems.items())
+        grouped = in_groups(self.last)
+        if not grouped:
+            del self.fields["per"]
+        bracket = next((many for least, many in BRACKETS if entries >= least), 4)
+        self.initial = {
+            "passing": FROM_EACH_GROUP if grouped else bracket,
+            "per": GROUP,
+            "system": next(iter(systems)),
+            **(self.initial or {}),
+        }
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of `services.setup.stages.add_stage`."""
+        typed = self.cleaned_data
+        passing, per = typed["passing"], typed.get("per", ALL)
+        quota = {"stage": self.last.number, "per": per, "first": 1, "last": passing}
+        return {
+            "name": self._name(typed["system"], passing, per),
+            "format": typed["system"],
+            "format_options": self._options(typed["system"], passing),
+            "game_options": self.first.game_options,
+            "intake": [{**quota, "best": 0, "fill": 0, "never_zero": False}],
+            "carries": False,
+            "takes_entries": False,
+            "capacity": 0,
+        }
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, intake="passing", format="system", squad="system")
+
+    def _options(self, system: str, passing: int) -> Mapping[str, Any]:
+        if system == "knockout":
+            return {"third_place": True, "seeding": usual_seeding(in_groups(self.last))}
+        if system == "swiss":
+            return {"rounds": max(ceil(log2(max(passing, FEWEST))), 1)}
+        if system == "lives":
+            return {"lives": LIVES}
+        return {"rounds": SESSION_ROUNDS} if system == "totals" else {}
+
+    def _name(self, system: str, passing: int, per: str) -> str:
+        if system == "knockout" and per == ALL:
+            return gettext("Cuadro de %(n)s") % {"n": passing}
+        return gettext("Cuadro final") if system == "knockout" else gettext("Fase final")

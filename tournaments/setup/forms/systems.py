@@ -1,0 +1,104 @@
+"""The part of a form that asks for the format and its options: each format brings its own.
+
+The fields are named «format_option». Those `asked` of everybody are in sight; the others, behind
+«Más opciones», come filled with what the format does.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import formats
+from tournaments.formats import words
+from tournaments.site.forms import REFUSALS, put_on
+
+
+@dataclass(frozen=True, slots=True)
+class SystemCard:
+    """One format of the page: its radio button and the fields that belong to it."""
+
+    key: str
+    radio: Any
+    meaning: Any
+    options: list[forms.BoundField]
+    more: list[forms.BoundField]
+
+    @property
+    def touched(self) -> bool:
+        """Whether something behind «Más opciones» is refused or not as it comes."""
+        return any(field.errors or field.value() != field.field.initial for field in self.more)
+
+
+class SystemForm(forms.Form):
+    """The format and its options."""
+
+    format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["format"].choices = [(key, words.WORDS[key].name) for key in formats.FORMATS]
+        for key, format in formats.FORMATS.items():
+            for option in fields(format.options_class):
+                self.fields[f"{key}_{option.name}"] = _field(key, option)
+
+    def system_cards(self) -> Iterator[SystemCard]:
+        for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
+            names = [option.name for option in fields(format.options_class)]
+            asked = words.WORDS[key].asked
+            yield SystemCard(
+                key,
+                radio,
+                words.WORDS[key].meaning,
+                [self[f"{key}_{name}"] for name in names if name in asked],
+                [self[f"{key}_{name}"] for name in names if name not in asked],
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Only the fields of the format chosen count."""
+        clean = super().clean() or self.cleaned_data
+        chosen = clean.get("format")
+        for key in formats.FORMATS:
+            for name in option_fields(key) if key != chosen else ():
+                self.errors.pop(name, None)
+        if chosen and not any(name in self.errors for name in option_fields(chosen)):
+            clean["format_options"] = self._system_options(chosen)
+        return clean
+
+    def _system_options(self, key: str) -> dict[str, Any] | None:
+        kind = formats.format(key).options_class
+        typed = {option.name: self.cleaned_data[f"{key}_{option.name}"] for option in fields(kind)}
+        options = {name: value for name, value in typed.items() if value not in (None, "")}
+        try:
+            kind(**options)
+        except REFUSALS as error:
+            put_on(self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)})
+            return None
+        return options
+
+
+def option_fields(key: str) -> list[str]:
+    """The names of the fields of a format."""
+    return [f"{key}_{option.name}" for option in fields(formats.format(key).options_class)]
+
+
+def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the form shows of a stage that exists."""
+    return {"format": format, **{f"{format}_{name}": value for name, value in options.items()}}
+
+
+def _field(key: str, option: Field[Any]) -> forms.Field:
+    """A list for a closed set of words, a tick for a yes, a box for a number."""
+    label, help_text = words.WORDS[key].options[option.name]
+    same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
+    default = None if option.default is MISSING else option.default
+    suggested = words.WORDS[key].suggested.get(option.name, default)
+    if option.name in formats.format(key).choices:
+        labels = words.WORDS[key].choices[option.name]
+        return forms.ChoiceField(choices=list(labels.items()), initial=suggested, **same)
+    if option.type is bool:
+        return forms.BooleanField(initial=default, **same)
+    same["required"] = default is None
+    return forms.IntegerField(initial=suggested, **same)

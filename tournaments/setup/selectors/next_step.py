@@ -1,0 +1,181 @@
+"""The one thing to do now, from where the day stands: in words and with its page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Round, Stage, Tournament
+from tournaments.permissions import allows
+from tournaments.rounds.selectors.day import Day
+from tournaments.rounds.selectors.rounds import next_serial
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown.
+
+    `round` is the serial of the round of that page; `draws`, the number in the stage of the one
+    that its button draws, and `without` the words of the one that leaves out who is missing;
+    `opens`, the number of the stage that its page opens. One that `posts` is done by its button.
+    """
+
+    act: str
+    url: str
+    icon: str
+    button: str | Promise
+    why: str | Promise
+    stage: int = 0
+    round: int = 0
+    draws: int = 0
+    without: str | Promise = ""
+    opens: int = 0
+    posts: bool = False
+
+
+def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
+    """Return what the tournament needs now, and what somebody with this role can do about it."""
+    steps = list(_steps(tournament, day, today))
+    return steps[0], next(step for step in steps if allows(step.act, role, True))
+
+
+def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
+    """The step that is due, then others for those who may not take it."""
+    if day.following:
+        yield _open(day.following[0])
+    elif day.finished:
+        yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(day)
+    elif day.silent and day.silent.announced_at is None:
+        yield _announce(day.silent)
+    elif day.draft:
+        yield _review(day)
+    elif day.left:
+        yield _results(day)
+    elif day.round and day.by_calls:
+        yield _bell(day)
+    elif day.round:
+        yield _draw(tournament, day)
+    elif not day.fed and (
+        day.entries.live < tournament.stage.sides()
+        or timezone.localtime(tournament.starts_at).date() > today
+    ):
+        yield _register(day)
+        yield _look()
+    else:
+        yield _draw(tournament, day)
+        yield _register(day)
+    yield _results(day) if day.round else _look()
+
+
+def _register(day: Day) -> Step:
+    live = day.entries.live
+    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live) % {"n": live}
+    why = count if live else _("Todavía no se ha inscrito nadie.")
+    return Step("manage_entries", "entries", "people", _("Inscribir"), why)
+
+
+def _draw(tournament: Tournament, day: Day) -> Step:
+    if day.round is None:
+        why = ngettext(
+            "Hay %(n)s inscripción; presentes, %(present)s.",
+            "Hay %(n)s inscripciones; presentes, %(present)s.",
+            day.entries.live,
+        ) % {"n": day.entries.live, "present": day.entries.present}
+    else:
+        why = _("%(round)s: terminada.") % {"round": day.round}
+    serial = {"number": next_serial(tournament)}
+    return Step(
+        "draw_round",
+        "rounds",
+        "rounds",
+        _("Sortear la ronda %(number)s") % serial,
+        why,
+        draws=day.next_number,
+        without=_("Sortear la ronda %(number)s sin quien falta") % serial,
+    )
+
+
+def _open(stage: Stage) -> Step:
+    return Step(
+        "draw_round",
+        "stage_open",
+        "rounds",
+        _("Abrir «%(stage)s»") % {"stage": stage.label},
+        _("La fase anterior ha terminado: ya se sabe quién pasa."),
+        opens=stage.number,
+    )
+
+
+def _go_to(stage: Stage) -> Step:
+    return Step(
+        "draw_round",
+        "rounds",
+        "rounds",
+        _("Ir a «%(stage)s»") % {"stage": stage.label},
+        _("Esta fase ha terminado; en las otras se sigue jugando."),
+        stage.number,
+    )
+
+
+def _review(day: Day) -> Step:
+    assert day.draft is not None
+    return Step(
+        "draw_round",
+        "round_draft",
+        "rounds",
+        _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.serial},
+        _("Está sorteada, pero nadie la ve hasta que se publique."),
+        round=day.draft.serial,
+    )
+
+
+def _announce(round: Round) -> Step:
+    return Step(
+        "draw_round",
+        "round_announce",
+        "bell",
+        _("Anunciar la ronda %(number)s") % {"number": round.serial},
+        _("Está publicada y sin anunciar: solo la ve el equipo, y quien lea lo que imprima."),
+        round=round.serial,
+        posts=True,
+    )
+
+
+def _bell(day: Day) -> Step:
+    """By the clock with nobody at the tables."""
+    if day.rung:
+        why = _("La última llamada está dada y queda alguien sin rival: reabra o inscriba.")
+        return Step("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)
+    why = _("No hay a quién llamar: falta gente libre, o ha acabado el tiempo.")
+    return Step("draw_round", "rounds", "bell", _("Última llamada"), why)
+
+
+def _results(day: Day) -> Step:
+    left = ngettext(
+        "Falta %(left)s partida por terminar.", "Faltan %(left)s partidas por terminar.", day.left
+    ) % {"left": day.left}
+    return Step("enter_result", "desk", "tally", _("Apuntar resultados"), left)
+
+
+def _final(day: Day) -> Step:
+    return Step(
+        "view_public",
+        "whole_event" if day.fed else "standings",
+        "cup",
+        _("Ver la clasificación final"),
+        _("El torneo ha terminado. Enhorabuena a todos."),
+    )
+
+
+def _look() -> Step:
+    return Step(
+        "view_public",
+        "tournament",
+        "cards",
+        _("Ver la página del torneo"),
+        _("Todavía no hay nada que apuntar."),
+    )

@@ -1,0 +1,135 @@
+"""Which tournaments there are: what the front page asks. And the search of any rows by words."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import TypeVar
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from tournaments.models import AuditLine, Entry, Membership, Round, Stage, Tournament
+from tournaments.names.audience import Audience
+from tournaments.names.people import search_text, search_words
+from tournaments.permissions import found_by, listed
+from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.table_ranges import tables_in
+
+Row = TypeVar("Row", bound=Model)
+
+
+def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Those with these words in name, venue or address that the account may find, latest first."""
+    tournaments = found_by(user)
+    if words:
+        tournaments = having_words(tournaments, words, "name", "venue", "slug")
+    return _with_entries_counted(tournaments)
+
+
+def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]:
+    """Return the rows with each of the words in some of these fields, however it is typed.
+
+    Accents, capitals, dashes and apostrophes do not count (`names.people`). The fields of all rows
+    are read: SQLite folds no accents and PostgreSQL only with an extension.
+    """
+    wanted = search_words(words)
+    matching = [
+        key
+        for key, *texts in rows.order_by().values_list("pk", *fields)
+        if _has(search_text(*texts), wanted)
+    ]
+    return rows.filter(pk__in=matching)
+
+
+def _has(text: str, wanted: list[tuple[str, ...]]) -> bool:
+    return all(any(way in text for way in word) for word in wanted)
+
+
+def tournaments_of_day(day: date) -> QuerySet[Tournament]:
+    """Those that start on this day of the site's time zone, earliest first; a few of an account."""
+    start = _midnight(day)
+    end = _midnight(day + timedelta(days=1))
+    tournaments = listed().filter(starts_at__gte=start, starts_at__lt=end)
+    return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
+
+
+def tournaments_after(day: date) -> QuerySet[Tournament]:
+    """Those of later days, the next one first; of one account, a few."""
+    tournaments = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
+    return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
+
+
+def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySet[Tournament]:
+    """Those of earlier days in which something was played, the last one first; `without` those that
+    are still in play."""
+    return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
+
+
+def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
+    """Those of several days that began before this one and are not over, the last one first."""
+    return list(_with_entries_counted(Tournament.objects.filter(pk__in=_in_play(day, audience))))
+
+
+LEAGUES = ("league", "teams")  # formats that are played over weeks
+FORGOTTEN = timedelta(days=30)  # without dates, a league that nobody has touched since is past
+
+
+def _begun_before(day: date) -> QuerySet[Tournament]:
+    played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
+    return listed().filter(Exists(played), starts_at__lt=_midnight(day))
+
+
+def _in_play(day: date, audience: Audience) -> list[int]:
+    """Return the tournaments with a round dated today or later, and leagues that go on."""
+    stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
+    wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
+    today, keys = day.isoformat(), set[int]()
+    for stage in wanted:
+        dated = [moment for moment in stage.dates if moment]
+        touched = stage.tournament.audit.filter(at__gte=_midnight(day) - FORGOTTEN)
+        if dated and max(dated)[:10] < today:
+            continue
+        if (dated or touched.exists()) and not day_of_stage(stage, audience).over:
+            keys.add(stage.tournament_id)
+    return sorted(keys)
+
+
+def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
+    """Those at which somebody helps, each with `my_role`: from this day on, then the past ones."""
+    if not user.is_authenticated:
+        return []
+    role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
+    mine = Tournament.objects.filter(team__user=user).annotate(my_role=Subquery(role))
+    coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
+    past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
+    return [*coming, *past][:most]
+
+
+def areas(tournament: Tournament) -> list[str]:
+    """Return the ranges of the tables that somebody of the team looks after, by the first."""
+    ranges = tournament.team.exclude(tables="").values_list("tables", flat=True)
+    return sorted(set(ranges), key=lambda tables: min(tables_in(tables)))
+
+
+def _a_few_of_each(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The first ones that each account created; all where the settings put no limit."""
+    most = settings.TAPETE_QUOTA_HOME
+    if not most:
+        return tournaments
+    created = AuditLine.objects.filter(tournament=OuterRef("pk"), act="create_tournament")
+    creator = Subquery(created.values("author")[:1])
+    numbered = tournaments.annotate(creator=creator).annotate(
+        among_his=Window(RowNumber(), partition_by=F("creator"), order_by=F("id").asc())
+    )
+    return tournaments.filter(pk__in=numbered.filter(among_his__lte=most).values("pk"))
+
+
+def _with_entries_counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    live = Q(entries__state=Entry.State.ENTERED)
+    return tournaments.annotate(in_play=Count("entries", filter=live)).order_by("-starts_at", "-id")
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

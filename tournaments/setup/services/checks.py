@@ -1,0 +1,235 @@
+"""Checks of a tournament and of its stages: each value, and how they go together."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments import formats
+from tournaments.formats.boxes import PromotionBoxes
+from tournaments.formats.teams import boards_of
+from tournaments.models import (
+    MAX_CONFIRMATIONS,
+    MAX_ENTRY_SIZE,
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
+    Visibility,
+)
+from tournaments.names.text import clean_lines, clean_text
+from tournaments.people.services.checks import squad_for
+from tournaments.ports import scoring_port
+from tournaments.refusal import Refused, refuse_unknown
+from tournaments.site.wall_clock import local_moment
+
+NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
+CONTACT_LENGTH = 200
+SEED_LENGTH = 60
+MAX_CAPACITY = 9_999
+FIRST_YEAR, YEARS_AHEAD = 2000, 10
+# What is typed as text, by field: each cleaned, or refused (`Refused`).
+TEXTS: Mapping[str, Callable[[object], str]] = {
+    "name": lambda typed: clean_text(typed, "name", NAME_LENGTH, required=True),
+    "venue": lambda typed: clean_text(typed, "venue", VENUE_LENGTH),
+    "responsible": lambda typed: clean_text(typed, "responsible", RESPONSIBLE_LENGTH),
+    "contact": lambda typed: clean_text(typed, "contact", CONTACT_LENGTH, any_start=True),
+    "privacy": lambda typed: clean_lines(typed, "privacy", PRIVACY_LENGTH),
+    "seed": lambda typed: clean_text(typed, "seed", SEED_LENGTH, any_start=True),
+}
+
+
+def playable(game: str, options: Any) -> bool:
+    """Whether a tournament can be made of these matches: sides of as many people each."""
+    return 1 <= options.people <= MAX_ENTRY_SIZE
+
+
+def playable_presets(game: str) -> list[str]:
+    """The presets of the game that can be offered, in its order; [] for a game that cannot."""
+    presets = rules.game(game).presets
+    return [key for key, options in presets.items() if playable(game, options)]
+
+
+def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """The usual tie-breaks, and what differs from the usual counting."""
+    game, format = rules.game(plan["game"]), formats.format(plan["format"])
+    length = game.Options(**plan["game_options"])
+    options = format.options_class(**plan["format_options"])
+    chain = format.usual_chain(game, length, options)
+    return list(chain), dict(format.usual_counting(length, options))
+
+
+def order_of(plan: Mapping[str, Any]) -> str:
+    """Return the usual order of the standings of a stage in one sentence; "" where its format
+    moves people by its own."""
+    if isinstance(formats.format(plan["format"]), PromotionBoxes):
+        return ""
+    chain, _counting = usual_of(plan)
+    format = formats.format(plan["format"])
+    boards = boards_of(format, format.options_class(**plan["format_options"]))
+    return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
+
+
+def entered_together(game: str, options: Any, format: str) -> int:
+    """How many people make an entry: as many as play on a side, unless the draw makes the sides."""
+    people: int = options.people
+    return people // formats.format(format).partners
+
+
+def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of `create_tournament`, clean and complete with what follows from them.
+
+    Raises Refused with the field at fault, and the RuleError or DrawError of impossible options.
+    """
+    game = clean_text(asked["game"], "game", 20, required=True)
+    length, options = checked_length(game, asked["game_options"])
+    format, format_options = checked_format(asked["format"], asked["format_options"])
+    refuse_unplayable(game, options, format)
+    squad = checked_whole(asked["squad"], "squad", MAX_SQUAD)
+    texts = {field: clean(asked[field]) for field, clean in TEXTS.items()}
+    return {
+        **texts,
+        "seed": texts["seed"] or new_seed(),
+        "starts_at": sensible_moment(asked["starts_at"]),
+        "tables": _tables(asked["tables"]),
+        "squad": squad_for(squad, game, length, format, format_options),
+        "capacity": checked_whole(asked["capacity"], "capacity", MAX_CAPACITY),
+        "confirmations": checked_whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
+        "provisional": bool(asked["provisional"]),
+        "visibility": _word("visibility", asked, Visibility),
+        "announcing": _word("announcing", asked, Announcing),
+        "public_names": _word("public_names", asked, PublicNames),
+        "game": game,
+        "game_options": length,
+        "format": format,
+        "entry_size": entered_together(game, options, format),
+        "format_options": format_options,
+    }
+
+
+def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
+    """Every option of the game, and its `Options`; raises Refused or the game's RuleError."""
+    kind = rules.game(game).Options
+    length = _options(kind, asked, "game_options")
+    return length, kind(**length)
+
+
+def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
+    """The key of a format and every option of it with its value; raises Refused or DrawError."""
+    key = clean_text(format, "format", 20, required=True)
+    return key, _options(formats.format(key).options_class, asked, "format_options")
+
+
+def refuse_unplayable(game: str, options: Any, format: str) -> None:
+    """Raises Refused when matches of this game and length cannot be played in this format."""
+    if not playable(game, options):
+        raise Refused(
+            "unlike_sides",
+            _("Así los bandos no son iguales y no puede haber torneo: elija otra duración."),
+            field="game_options",
+        )
+    sides = options.sides
+    if sides not in formats.format(format).sides:
+        raise Refused(
+            "format_for_two",
+            _(
+                "Este sistema es para juegos de dos bandos, y aquí se sientan %(sides)s a cada "
+                "mesa, cada cual por su cuenta: elija «Totales»."
+            ),
+            field="format",
+            sides=sides,
+        )
+    if options.people % formats.format(format).partners:
+        raise Refused(
+            "format_for_partners",
+            _(
+                "En este sistema el sorteo hace las parejas, y con este juego y esta duración no "
+                "se juega por parejas: elija otra duración u otro sistema."
+            ),
+            field="format",
+        )
+    if options.can_draw and not formats.format(format).can_draw:
+        raise Refused(
+            "knockout_with_draws",
+            _(
+                "Con esta duración un enfrentamiento puede acabar en empate, y en una eliminatoria "
+                "tiene que haber ganador: elija otra duración u otro sistema."
+            ),
+            field="game_options",
+        )
+
+
+def new_seed() -> str:
+    """Twelve digits that can be read aloud: «4821 7730 1956»."""
+    digits = f"{secrets.randbelow(10**12):012d}"
+    return " ".join((digits[:4], digits[4:8], digits[8:]))
+
+
+def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
+    """The moment with its time zone; raises Refused `date_expected`, `date_out_of_range`, or
+    `hour_does_not_exist` as `wall_clock.local_moment`."""
+    if not isinstance(starts_at, datetime):
+        raise Refused("date_expected", _("Falta la fecha y la hora."), field=field)
+    last = timezone.localdate().year + YEARS_AHEAD
+    if not FIRST_YEAR <= starts_at.year <= last:
+        raise Refused(
+            "date_out_of_range",
+            _("El año %(year)s no puede ser: se admiten torneos de %(first)s a %(last)s."),
+            field=field,
+            year=str(starts_at.year),
+            first=str(FIRST_YEAR),
+            last=str(last),
+        )
+    return local_moment(starts_at, field) if timezone.is_naive(starts_at) else starts_at
+
+
+def _tables(tables: object) -> int:
+    if type(tables) is not int or not 1 <= tables <= MAX_TABLES:
+        raise Refused(
+            "tables_out_of_range",
+            _("El número de mesas va de 1 a %(most)s."),
+            field="tables",
+            most=MAX_TABLES,
+        )
+    return tables
+
+
+def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> str:
+    refuse_unknown(field, asked[field], choices.values)
+    return str(asked[field])
+
+
+def checked_whole(value: object, field: str, most: int) -> int:
+    """The number, if it is a whole one from 0 to `most`; raises Refused `whole_expected`."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise Refused(
+            "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most
+        )
+    return value
+
+
+def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, Any]:
+    """Every option of the game or format, with its value; what is not given has its default."""
+    if not isinstance(given, Mapping):
+        raise Refused("options_expected", _("Las opciones no se entienden."), field=field)
+    known = {option.name: option for option in fields(kind)}
+    for name, value in given.items():
+        if name not in known or type(value) is not known[name].type:
+            raise Refused(
+                "option_unreadable",
+                _("La opción «%(option)s» no existe o su valor no es de los suyos."),
+                field=field,
+                option=str(name)[:40].encode("ascii", "replace").decode(),
+            )
+    try:
+        options = kind(**given)
+    except TypeError:
+        raise Refused("option_missing", _("Faltan opciones por decir."), field=field) from None
+    return asdict(options)

@@ -1,0 +1,99 @@
+"""Locks on what cannot change once there is a draw, another stage or an entry."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Round, Stage, Tournament
+from tournaments.people.services.checks import refuse_squad
+from tournaments.refusal import Conflict
+from tournaments.rounds.services.announcing import refuse_silent
+from tournaments.setup.services.checks import entered_together
+
+LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
+
+
+def is_locked(stage: Stage) -> bool:
+    """Whether game, length, format and seed can no longer change."""
+    return Round.objects.filter(stage=stage).exists()
+
+
+def refuse_changes(
+    tournament: Tournament, stage: Stage, new: Mapping[str, Any], different: Sequence[str]
+) -> None:
+    """Raises Refused 409 for the first of the `different` values that can no longer change."""
+    _refuse_locked(stage, different)
+    _refuse_other_game(stage, different)
+    _refuse_other_size(tournament, new["entry_size"])
+    _refuse_unfit(stage, new)
+    _refuse_other_kind(tournament, new["squad"])
+    if "announcing" in different:
+        refuse_silent(tournament)
+    if "squad" in different:
+        refuse_squad(tournament, new["squad"])
+
+
+def _refuse_locked(stage: Stage, different: Sequence[str]) -> None:
+    locked = [key for key in different if key in LOCKED]
+    if locked and is_locked(stage):
+        raise Conflict(
+            "draw_exists",
+            _(
+                "Ya hay una ronda sorteada: el juego, la duración, el sistema y la semilla "
+                "no pueden cambiar. Descarte antes la ronda."
+            ),
+            field=locked[0],
+        )
+
+
+def _refuse_other_game(stage: Stage, different: Sequence[str]) -> None:
+    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    if "game" in different and others.exists():
+        raise Conflict(
+            "stages_exist",
+            _("Hay otras fases de este juego: quítelas antes de cambiar de juego."),
+            field="game",
+        )
+
+
+def _refuse_other_size(tournament: Tournament, size: int) -> None:
+    if size != tournament.entry_size and tournament.entries.exists():
+        raise Conflict(
+            "entries_exist",
+            _(
+                "Ya hay inscripciones, con %(before)s por inscripción, y ese juego pide %(size)s: "
+                "haga otro torneo."
+            ),
+            field="game",
+            before=tournament.entry_size,
+            size=size,
+        )
+
+
+def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
+    """Raises Refused 409 where another stage could no longer be played with such entries."""
+    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    for other in others.select_related("tournament").order_by("number"):
+        size = entered_together(new["game"], other.game_rules(), other.format)
+        if size != new["entry_size"]:
+            raise Conflict(
+                "stage_unfit",
+                _(
+                    "Así cada inscripción sería de %(size)s, y la fase «%(stage)s» se juega con "
+                    "inscripciones de %(needed)s: cambie antes esa fase o quítela."
+                ),
+                field="game_options",
+                size=new["entry_size"],
+                stage=other.label,
+                needed=size,
+            )
+
+
+def _refuse_other_kind(tournament: Tournament, squad: int) -> None:
+    if bool(squad) != bool(tournament.squad) and tournament.entries.exists():
+        raise Conflict(
+            "entries_exist",
+            _("Ya hay inscripciones: no se puede pasar de equipos a personas, ni al revés."),
+            field="squad",
+        )

@@ -1,0 +1,102 @@
+"""The recipes that fit a game and a hall, and a tournament made of one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext
+
+import rules
+from tournaments.forecast.core import Venue
+from tournaments.forecast.lengths import usual
+from tournaments.forecast.planned import end_of
+from tournaments.formats.core import DrawError
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+from tournaments.setup.recipes import Recipe, recipes
+from tournaments.setup.services.checks import refuse_unplayable
+from tournaments.setup.services.stages import add_stage
+from tournaments.setup.services.tournament import create_tournament
+from tournaments.site.kept import PAGES
+
+KEPT_SECONDS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A recipe that can be played, and after how many minutes it would be over."""
+
+    recipe: Recipe
+    minutes: float
+
+
+def offers(
+    *, game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int = 0
+) -> list[Offer]:
+    """Return the recipes for so many entries in matches of that length, the commonest first;
+    `rounds`, where it is not 0, are those of a Swiss and of totals."""
+    asked = repr((game, sorted(length.items()), entries, tables, rounds))
+    made: list[Offer] = PAGES.get_or_set(
+        f"recipes-{sha256(asked.encode()).hexdigest()}",
+        lambda: _offers(game, length, entries, tables, rounds),
+        KEPT_SECONDS,
+    )
+    return made
+
+
+def _offers(
+    game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
+) -> list[Offer]:
+    options = rules.game(game).Options(**length)
+    minutes, venue, fitting = usual(rules.game(game), options), Venue(tables), []
+    for recipe in recipes(entries, options.sides, rounds):
+        try:
+            for part in recipe.parts:
+                refuse_unplayable(game, options, part.format)
+            end = end_of(recipe, entries, options.sides, minutes, venue)
+        except (Refused, DrawError):
+            continue
+        fitting.append(Offer(recipe, end.likely))
+    return fitting
+
+
+@transaction.atomic
+def create_by_recipe(
+    *,
+    author: User,
+    recipe: Recipe,
+    name: str,
+    venue: str,
+    starts_at: datetime,
+    tables: int,
+    game: str,
+    game_options: Mapping[str, Any],
+) -> Tournament:
+    """Create a tournament with the stages of a recipe. Raises as `create_tournament`."""
+    first, *others = recipe.parts
+    tournament = create_tournament(
+        author=author,
+        name=name,
+        venue=venue,
+        starts_at=starts_at,
+        tables=tables,
+        game=game,
+        game_options=game_options,
+        format=first.format,
+        format_options=first.options,
+    )
+    for number, part in enumerate(others, start=1):
+        add_stage(
+            tournament=tournament,
+            author=author,
+            name=gettext("Cuadro final"),
+            format=part.format,
+            format_options=part.options,
+            game_options=game_options,
+            intake=[{"stage": number, "first": 1, "last": part.passing, "per": part.per}],
+        )
+    return tournament

@@ -1,0 +1,279 @@
+"""The stages after the first: planned beforehand, changed until they are opened, taken away."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.formats.knockout.options import BEST_LOSERS, KEY, usual_seeding
+from tournaments.formats.quotas import Quota
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.text import clean_text
+from tournaments.people.services.checks import refuse_stage
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.selectors.stages import fed_by, in_groups
+from tournaments.setup.services.checks import (
+    checked_format,
+    checked_length,
+    checked_whole,
+    entered_together,
+    new_seed,
+    refuse_unplayable,
+    usual_of,
+)
+from tournaments.setup.services.locks import is_locked
+
+STAGE_NAME = 60  # letters
+MOST_STAGES = 40
+MOST_PLACES = 9_999
+MOST_QUOTAS = 100
+PLAN = (
+    "name",
+    "format",
+    "format_options",
+    "game_options",
+    "intake",
+    "carries",
+    "takes_entries",
+    "capacity",
+)
+OF_THE_FIRST = {"name", "capacity"}  # the rest of it is the tournament's
+
+
+@transaction.atomic
+def add_stage(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    name: str,
+    format: str,
+    format_options: Mapping[str, Any],
+    game_options: Mapping[str, Any],
+    intake: Sequence[Mapping[str, Any]],
+    carries: bool = False,
+    takes_entries: bool = False,
+    capacity: int = 0,
+) -> Stage:
+    """Plan one more stage, fed by its `intake` and, if it `takes_entries`, up to its `capacity`.
+
+    A bracket that others feed is seated by their standings, unless `format_options` has another
+    `seeding`. Raises Refused with the field at fault, and what impossible options raise.
+    """
+    lock_tournament(tournament)
+    last = tournament.stages.aggregate(last=Max("number"))["last"]
+    if last >= MOST_STAGES:
+        raise Conflict("too_many_stages", _("No caben más de %(most)s fases."), most=MOST_STAGES)
+    stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
+    _fill(
+        stage,
+        name=name,
+        format=format,
+        format_options=format_options,
+        game_options=game_options,
+        intake=intake,
+        carries=carries,
+        takes_entries=takes_entries,
+        capacity=capacity,
+    )
+    stage.save()
+    note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
+    return stage
+
+
+@transaction.atomic
+def add_stages(
+    *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
+) -> list[Stage]:
+    """Plan so many stages alike, numbered if more than one, or none. Raises as `add_stage`."""
+    lock_tournament(tournament)
+    last = tournament.stages.aggregate(last=Max("number"))["last"]
+    names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
+    return [add_stage(tournament=tournament, author=author, name=title, **plan) for title in names]
+
+
+@transaction.atomic
+def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
+    """Change what is given of a stage not drawn yet; its name and its capacity, at any moment.
+
+    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there`; `first_stage` for
+    anything but the name and the capacity of the first one. Who is in stays until it is opened
+    again.
+    """
+    tournament = lock_tournament(stage.tournament)
+    if changes.keys() - OF_THE_FIRST:
+        _refuse_drawn(stage)
+    if stage.number == 1 and changes.keys() - OF_THE_FIRST:
+        raise Conflict(
+            "first_stage", _("La primera fase es la del torneo: se cambia en sus ajustes.")
+        )
+    before = plan_of_stage(stage)
+    plan = {**before, **changes}
+    _fill(stage, **{key: plan[key] for key in PLAN})
+    stage.save()
+    note(tournament, author, "edit_stage", _named(stage), before=before, after=plan_of_stage(stage))
+    return stage
+
+
+@transaction.atomic
+def remove_stage(*, stage: Stage, author: User | None) -> None:
+    """Take a planned stage away. Raises Refused 409: first, drawn, feeding another or entered."""
+    tournament = lock_tournament(stage.tournament)
+    _refuse_drawn(stage)
+    if stage.number == 1:
+        raise Conflict("first_stage", _("La primera fase no se puede quitar."))
+    fed = fed_by(stage)
+    if fed:
+        raise Conflict(
+            "stage_feeds",
+            _("De esta fase sale gente para «%(other)s»: quite o cambie antes esa otra."),
+            other=_named(fed[0]),
+        )
+    _refuse_entries_there(stage)
+    note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
+    stage.delete()
+
+
+def plan_of_stage(stage: Stage) -> dict[str, Any]:
+    """Return what was asked for when the stage was planned or last edited."""
+    return {key: getattr(stage, key) for key in PLAN}
+
+
+def _fill(
+    stage: Stage,
+    *,
+    name: str,
+    format: str,
+    format_options: Mapping[str, Any],
+    game_options: Mapping[str, Any],
+    intake: Sequence[Mapping[str, Any]],
+    carries: bool,
+    takes_entries: bool,
+    capacity: int,
+) -> None:
+    tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
+    length, options = checked_length(tournament.game, game_options)
+    stage.name = clean_text(name, "name", STAGE_NAME)
+    seated = _with_seeding(stage, format, format_options, intake)
+    stage.format, stage.format_options = checked_format(format, seated)
+    stage.game_options = length
+    refuse_unplayable(tournament.game, options, stage.format)
+    _refuse_other_entries(tournament, options, stage.format)
+    refuse_stage(tournament, length, stage.format, stage.format_options)
+    if stage.takes_entries and not takes_entries and stage.pk:
+        _refuse_entries_there(stage)
+    stage.takes_entries, stage.capacity = (
+        bool(takes_entries),
+        checked_whole(capacity, "capacity", MOST_PLACES),
+    )
+    stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
+    if (now := _ruled(stage)) != before:
+        stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+
+
+def _with_seeding(
+    stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Any]:
+    """Return the options, with the seeding that a bracket fed by other stages usually has.
+
+    A bracket drawn anew in each round, or after a previous round, has no places for the seeded.
+    """
+    if format != KEY or "seeding" in options:
+        return options
+    if options.get("redraw") or options.get("repesca") == BEST_LOSERS:
+        return options
+    numbers = [quota.get("stage") for quota in intake]
+    sources = [other for other in stage.tournament.stages.all() if other.number in numbers]
+    if not sources:
+        return options
+    return {**options, "seeding": usual_seeding(any(map(in_groups, sources)))}
+
+
+def _refuse_entries_there(stage: Stage) -> None:
+    """Raises Refused 409 when somebody has entered by this stage, leavers included."""
+    count = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number).count()
+    if count:
+        raise Conflict(
+            "entries_there",
+            _("En esta fase hay inscripciones (%(count)s): cámbielas antes de fase."),
+            field="takes_entries",
+            count=count,
+        )
+
+
+def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
+    """Raises Refused for a stage of pairs where people have entered alone, or the other way."""
+    together = entered_together(tournament.game, options, format)
+    if together != tournament.entry_size:
+        raise Refused(
+            "other_entries",
+            _(
+                "A esta fase pasan las inscripciones como son. Personas en cada una: %(size)s; con "
+                "ese sistema y esa duración tendrían que ser %(together)s."
+            ),
+            field="format",
+            size=tournament.entry_size,
+            together=together,
+        )
+
+
+def _ruled(stage: Stage) -> tuple[Any, ...]:
+    """Return what the way of counting and ranking hangs on; last, how it would be by itself."""
+    game, length, format = stage.tournament.game, stage.game_options, stage.format
+    plan = {"game": game, "game_options": length, "format": format}
+    return (length, format, usual_of({**plan, "format_options": stage.format_options}))
+
+
+def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The quotas as they are kept; each from a stage before this one."""
+    if not intake and not stage.takes_entries:
+        raise Refused(
+            "intake_missing",
+            _("Falta decir quién pasa a esta fase, o que en ella se inscribe gente."),
+            field="intake",
+        )
+    if len(intake) > MOST_QUOTAS:
+        raise Refused(
+            "too_many_quotas",
+            _("Son demasiadas maneras de pasar: caben %(most)s."),
+            field="intake",
+            most=MOST_QUOTAS,
+        )
+    earlier = set(
+        stage.tournament.stages.filter(number__lt=stage.number).values_list("number", flat=True)
+    )
+    quotas = [_quota(quota) for quota in intake]
+    for quota in quotas:
+        if quota.stage not in earlier:
+            raise Refused(
+                "stage_not_before",
+                _("A una fase solo se llega desde otra anterior."),
+                field="intake",
+            )
+    return [asdict(quota) for quota in quotas]
+
+
+def _quota(asked: Mapping[str, Any]) -> Quota:
+    try:
+        return Quota(**asked)
+    except TypeError:
+        raise Refused(
+            "intake_unreadable", _("No se entiende quién pasa a esta fase."), field="intake"
+        ) from None
+
+
+def _refuse_drawn(stage: Stage) -> None:
+    if is_locked(stage):
+        raise Conflict(
+            "stage_drawn",
+            _("Esta fase ya tiene una ronda sorteada: descártela antes de cambiarla."),
+        )
+
+
+def _named(stage: Stage) -> str:
+    return stage.name or str(stage.number)

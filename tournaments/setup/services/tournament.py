@@ -1,0 +1,198 @@
+"""Setting a tournament up, and changing it before the cards are dealt."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import (
+    Announcing,
+    Membership,
+    PublicNames,
+    Role,
+    Stage,
+    Tournament,
+    Visibility,
+)
+from tournaments.refusal import Conflict
+from tournaments.rounds.services.quotas import refuse_more_tournaments
+from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
+from tournaments.setup.services.checks import checked_plan, usual_of
+from tournaments.setup.services.locks import LOCKED, refuse_changes
+
+SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
+TWICE = timedelta(minutes=1)
+UNQUOTED = ("responsible", "contact", "privacy")
+EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
+EVENT += ("confirmations", "provisional", "visibility", "announcing", "public_names", *UNQUOTED)
+
+
+def create_tournament(
+    *,
+    author: User,
+    name: str,
+    venue: str,
+    starts_at: datetime,
+    tables: int,
+    game: str,
+    game_options: Mapping[str, Any],
+    format: str,
+    format_options: Mapping[str, Any],
+    seed: str = "",
+    squad: int = 0,
+    capacity: int = 0,
+    confirmations: int = 1,
+    provisional: bool = False,
+    unlimited: bool = False,
+    visibility: str = Visibility.PUBLIC,
+    announcing: str = Announcing.AT_ONCE,
+    public_names: str = PublicNames.NAMES,
+    responsible: str = "",
+    contact: str = "",
+    privacy: str = "",
+) -> Tournament:
+    """Create a tournament with one stage; its author becomes its organiser.
+
+    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`); `capacity`
+    how many entries, 0 for no limit; `confirmations` how many a result needs, `provisional` whether
+    standings show those that wait for them; `visibility` who finds it, `announcing` when the
+    public sees a round and `public_names` how it is told who plays; `responsible`, `contact` and
+    `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas
+    and may be the same as another, as commands do.
+
+    Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
+    Refused 409: `just_created` when the same form comes twice, and those of `quotas`.
+    """
+    plan = checked_plan(
+        {
+            "name": name,
+            "venue": venue,
+            "starts_at": starts_at,
+            "tables": tables,
+            "game": game,
+            "game_options": game_options,
+            "format": format,
+            "format_options": format_options,
+            "seed": seed,
+            "squad": squad,
+            "capacity": capacity,
+            "confirmations": confirmations,
+            "provisional": provisional,
+            "visibility": visibility,
+            "announcing": announcing,
+            "public_names": public_names,
+            "responsible": responsible,
+            "contact": contact,
+            "privacy": privacy,
+        }
+    )
+    for _attempt in range(5):
+        try:
+            return _saved(author, plan, unlimited)
+        except IntegrityError:  # somebody has just taken the same address
+            continue
+    raise Conflict("address_taken", _("Inténtelo de nuevo dentro de un momento."))
+
+
+@transaction.atomic
+def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
+    """Change what is given, by the names of `create_tournament`; the address stays the same.
+
+    Raises as creating does, and Refused 409: `draw_exists` where a round drawn forbids it,
+    `is_rehearsal` for the name of a rehearsal and who sees it.
+    """
+    tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
+    stage = tournament.stage
+    old = plan_of(tournament, stage)
+    new = checked_plan({**old, **changes})
+    different = [key for key in old if old[key] != new[key]]
+    if not different:
+        return tournament
+    if tournament.rehearsal_of_id and {"name", "visibility"} & set(different):
+        raise Conflict(
+            "is_rehearsal", _("Es un ensayo: se queda con su nombre y solo lo ve su equipo.")
+        )
+    refuse_changes(tournament, stage, new, different)
+    for key in EVENT:
+        setattr(tournament, key, new[key])
+    refuse_no_table(tournament)
+    for key in ("game_options", "format", "format_options", "seed"):
+        setattr(stage, key, new[key])
+    if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
+        stage.chain, stage.counting = usual_of(new)  # the organiser's own were for what it was
+    tournament.save()
+    stage.save()
+    before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
+    note(tournament, author, "edit_tournament", tournament.name, before=before, after=after)
+    call_waiting(tournament=tournament, author=author)  # there may be more tables now
+    return tournament
+
+
+def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
+    """Return what was asked for when the tournament was created or last edited."""
+    return {
+        **{key: getattr(tournament, key) for key in EVENT},
+        "game_options": asdict(stage.game_rules()),  # with what the game has had since
+        "format": stage.format,
+        "format_options": asdict(stage.format_rules()),
+        "seed": stage.seed,
+    }
+
+
+@transaction.atomic
+def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
+    if not unlimited:
+        _refuse_twice(author, plan)
+        refuse_more_tournaments(author)
+    event = {key: plan[key] for key in EVENT}
+    tournament = Tournament.objects.create(slug=free_slug(plan["name"]), **event)
+    chain, counting = usual_of(plan)
+    Stage.objects.create(
+        tournament=tournament,
+        number=1,
+        takes_entries=True,
+        chain=chain,
+        counting=counting,
+        **{key: plan[key] for key in LOCKED if key != "game"},
+    )
+    Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
+    note(tournament, author, "create_tournament", tournament.name, after=_noted(plan))
+    return tournament
+
+
+def free_slug(name: str) -> str:
+    """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists."""
+    slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
+    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    number = 1
+    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
+        number += 1
+    return free
+
+
+def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
+    """A finger that presses twice sends the form twice: the second finds the first done."""
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # the two take turns
+    event = {key: plan[key] for key in EVENT}
+    same = Tournament.objects.filter(team__user=author, **event)
+    if same.filter(created_at__gt=timezone.now() - TWICE).exists():
+        raise Conflict(
+            "just_created",
+            _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),
+        )
+
+
+def _noted(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values as the audit keeps them: of personal data, only whether there is some."""
+    noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
+    return {
+        key: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
+        for key, value in noted.items()
+    }

@@ -1,0 +1,141 @@
+"""Creating a tournament and changing it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.audit.selectors import acts_done, audit_lines
+from tournaments.audit.words import sentence, told
+from tournaments.games.refusals import length_in_words
+from tournaments.models import Tournament
+from tournaments.permissions import act, allows
+from tournaments.ports import scoring_port
+from tournaments.rounds.selectors.day import day, days_of_stages, entries_count
+from tournaments.setup.forms.recipes import RecipeForm
+from tournaments.setup.forms.setup import DayForm, EventForm, TournamentForm, initial_of
+from tournaments.setup.selectors.next_step import next_steps
+from tournaments.setup.services.checks import order_of
+from tournaments.setup.services.locks import is_locked
+from tournaments.setup.services.recipes import create_by_recipe
+from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
+from tournaments.site.kept import revision
+from tournaments.site.views.submit import posted, submit
+
+
+@act("create_tournament")
+def create(request: HttpRequest) -> HttpResponse:
+    """Four steps and a recipe; what is asked for by GET only shows what it would be."""
+    form = RecipeForm(posted(request), initial=request.GET.dict())
+    return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
+
+
+@act("create_tournament")
+def create_custom(request: HttpRequest) -> HttpResponse:
+    """Everything that can be chosen, on one page."""
+    form = TournamentForm(posted(request), initial=request.GET.dict())
+    return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
+
+
+def _created(
+    request: HttpRequest, form: DayForm, service: Callable[..., Tournament], template: str
+) -> HttpResponse:
+    sent = submit(form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse)
+    if sent.done:
+        _say_created(request, sent.made)
+        return redirect("panel", slug=sent.made.slug)
+    return render(request, template, {"form": form}, status=sent.status)
+
+
+def _say_created(request: HttpRequest, tournament: Tournament) -> None:
+    """Say that it is made, and by what its standings go."""
+    plan = plan_of(tournament, tournament.stage)
+    said = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
+    messages.success(request, " ".join(filter(None, said)))
+
+
+@act("edit_tournament")
+def settings(request: HttpRequest) -> HttpResponse:
+    tournament = request.tournament
+    stage = tournament.stage
+    locked = is_locked(stage)
+    # A page opened before the draw still brings the format: the service refuses it.
+    kind = EventForm if locked and "format" not in request.POST else TournamentForm
+    initial = initial_of(plan_of(tournament, stage))
+    form = kind(posted(request), initial=initial)
+    sent = submit(
+        form,
+        lambda: edit_tournament(tournament=tournament, author=request.user, **form.plan()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("settings", slug=tournament.slug)
+    length = length_in_words(tournament.game, stage.game_options)
+    context = {"form": form, "locked": locked, "length": length}
+    return render(request, "tournaments/setup/settings.html", context, status=sent.status)
+
+
+# --- Panel ----------------------------------------------------------------------------------------
+# The organiser's home for one tournament, and its memory.
+LINES = 50
+
+
+@act("view_panel")
+def panel(request: HttpRequest) -> HttpResponse:
+    """Say what there is to do now and how the day goes; `?v=` asks for that again: 204 while
+    nothing has happened within the same minute."""
+    tournament = request.tournament
+    # Before anything is read: what happens meanwhile is news the next time.
+    version = f"{revision(tournament)}.{int(timezone.now().timestamp() // 60)}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    stage = tournament.stage
+    now = day(tournament, stage, request.audience)
+    here = replace(now, entries=entries_count(tournament, stage))
+    due, step = next_steps(tournament, here, request.role, timezone.localdate())
+    length = length_in_words(tournament.game, stage.game_options)
+    context = {
+        "day": now,
+        "due": due,
+        "step": step,
+        "length": length,
+        "offer": scoring_port().offer(stage, request.audience)
+        if allows("seat_late", request.role, True)
+        else None,
+        "missing": scoring_port().missing_now(stage) if step.draws else None,
+        "stage_days": days_of_stages(tournament, request.audience),
+        "live_id": "hoy",
+        "live_url": f"{request.path}?{urlencode(_asked(request) | {'v': version})}",
+        "live_template": "tournaments/setup/today.html",
+        "live_news": step.button,
+    }
+    template = "parts/live.html" if "v" in request.GET else "tournaments/setup/panel.html"
+    return render(request, template, context)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Return the stage that the address asks for."""
+    return {"fase": request.GET["fase"]} if "fase" in request.GET else {}
+
+
+@act("view_audit")
+def audit(request: HttpRequest) -> HttpResponse:
+    acts = acts_done(request.tournament)
+    chosen = request.GET.get("act", "")
+    chosen = chosen if chosen in acts else ""
+    lines = audit_lines(request.tournament, chosen)
+    page = Paginator(lines, LINES).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "lines": [told(line) for line in page],
+        "acts": sorted(((name, sentence(name)) for name in acts), key=lambda pair: pair[1]),
+        "chosen": chosen,
+    }
+    return render(request, "tournaments/audit/audit.html", context)

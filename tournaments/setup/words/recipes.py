@@ -1,0 +1,107 @@
+"""The recipes in words, and the sentence that tells the day before it is created."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments import formats
+from tournaments.formats.knockout.options import CLASSIC, POTS
+from tournaments.formats.knockout.seating import first_pairs
+from tournaments.formats.quotas import GROUP
+from tournaments.formats.words import format_in_words
+from tournaments.formats.words.base import Text
+from tournaments.games.refusals import length_in_words
+from tournaments.pairing.byes import bracket_size
+from tournaments.setup.recipes import Recipe, RecipeStage
+from tournaments.words import Unit
+
+PAIRS_TOLD = 4  # of the first round of a classic bracket
+
+# Name, and what it is in a sentence.
+RECIPES: dict[str, tuple[Text, Text]] = {
+    "knockout": (
+        _("Eliminatoria"),
+        _("Quien pierde se va a casa. Se juega también el tercer puesto."),
+    ),
+    "swiss_bracket": (
+        _("Suizo y cuadro"),
+        _("Nadie se va: en cada ronda juegan los que van igual; al final, un cuadro."),
+    ),
+    "groups_bracket": (
+        _("Grupos y cuadro"),
+        _("Todos contra todos en grupos de cuatro; los dos primeros de cada uno, al cuadro."),
+    ),
+    "lives": (_("A tres ceros"), _("Se va quien pierde tres veces: el maratón de siempre.")),
+    "league": (_("Liga"), _("Todos contra todos. Para pocos.")),
+    "session": (_("La sesión semanal"), _("Rondas para todos (%(rounds)s), sin eliminatoria.")),
+    "totals": (
+        _("Totales individuales"),
+        _("Cada cual por su cuenta: se sortean las mesas en cada ronda y se suma todo."),
+    ),
+}
+
+
+def meaning_of(recipe: Recipe) -> str:
+    """Return what a recipe is, in a sentence, with the rounds of its first stage."""
+    return str(RECIPES[recipe.key][1]) % {"rounds": recipe.parts[0].options.get("rounds", "")}
+
+
+def system_in_words(recipe: Recipe) -> str:
+    """«Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
+    first, *others = recipe.parts
+    said = format_in_words(
+        first.format, asdict(formats.format(first.format).options_class(**first.options))
+    )
+    return gettext(" y ").join([said, *(_bracket(part) for part in others)])
+
+
+def _bracket(part: RecipeStage) -> str:
+    if part.per == GROUP:
+        said = gettext("cuadro con los %(n)s primeros de cada uno") % {"n": part.passing}
+    else:
+        said = gettext("cuadro de %(n)s") % {"n": part.passing}
+    seeding = part.options.get("seeding")
+    if seeding == CLASSIC:
+        pairs = first_pairs(bracket_size(part.passing))
+        told = ", ".join(f"{best}–{other}" for best, other in pairs[:PAIRS_TOLD])
+        more = "…" if len(pairs) > PAIRS_TOLD else ""
+        return gettext("%(bracket)s, con los sitios por la clasificación: %(pairs)s") % {
+            "bracket": said,
+            "pairs": told + more,
+        }
+    if seeding == POTS:
+        return gettext("%(bracket)s, por bombos según la clasificación") % {"bracket": said}
+    return said
+
+
+def day_in_words(
+    *,
+    game: str,
+    length: Mapping[str, Any],
+    unit: Unit,
+    entries: int,
+    tables: int,
+    recipe: Recipe,
+    ends: datetime,
+    order: str,
+) -> str:
+    """Return what will be played, how many rounds, when it ends and the order of the standings of
+    its first stage, a sentence each."""
+    return gettext(
+        "%(game)s: %(length)s. %(entries)s, mesas: %(tables)s. %(system)s. "
+        "Acaba hacia las %(time)s. %(order)s"
+    ) % {
+        "game": rules.game(game).name,
+        "length": length_in_words(game, length),
+        "entries": unit.count(entries),
+        "tables": tables,
+        "system": system_in_words(recipe),
+        "time": date_format(ends, "H:i"),
+        "order": order,
+    }

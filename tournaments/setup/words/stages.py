@@ -1,0 +1,36 @@
+"""Names of stages, and how they follow one another."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournaments.formats.quotas import Quota
+from tournaments.formats.words import WORDS, format_in_words
+from tournaments.models import Stage
+from tournaments.rounds.words.quotas import say
+
+
+def stage_title(stage: Stage) -> str:
+    """«1 · Fase de grupos», or «Fase 1» where it has no name."""
+    if not stage.name:
+        return gettext("Fase %(number)s") % {"number": stage.number}
+    return f"{stage.number} · {stage.name}"
+
+
+def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
+    """Return the system of a stage, with the later ones of `stages` that it feeds: «Suizo de 6
+    rondas; después, Cuadro final (los 8 primeros puestos)»."""
+    said = format_in_words(stage.format, stage.format_options)
+    fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
+    if not fed:
+        return said
+    return gettext("%(system)s; después, %(stages)s") % {"system": said, "stages": ", ".join(fed)}
+
+
+def _quotas(later: Stage, source: int) -> list[Quota]:
+    return [Quota(**quota) for quota in later.intake if quota["stage"] == source]
+
+
+def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
+    who = gettext(" y ").join(map(say, quotas))
+    return f"{later.name or WORDS[later.format].name} ({who})"

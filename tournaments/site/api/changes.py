@@ -1,0 +1,152 @@
+"""Changes of entries: substitutions, partners for those who came alone, seeds and sessions."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.names.people import Person
+from tournaments.pairing.singles import LOT, METHODS
+from tournaments.people.api.entries import EntrySerializer, PersonBody, find_entry, named_entry
+from tournaments.people.services.checks import MAX_NUMBER, SESSION
+from tournaments.people.services.marks import set_seeding
+from tournaments.people.services.singles import (
+    SEED_LENGTH,
+    give_partner,
+    pair_by_hand,
+    pair_singles,
+    separate_pair,
+)
+from tournaments.people.services.substitutions import REASON, seated_at, substitute_player
+from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.view import ApiView
+
+MOST = 5_000  # entries at once
+
+
+class SubstituteBody(Body):
+    leaves = Whole(min_value=1, max_value=99, help_text="Which of its people, from 1.")
+    comes = PersonBody()
+    reason = Text(max_length=REASON)
+
+
+class SubstitutionSerializer(serializers.Serializer):
+    leaves = serializers.CharField()
+    comes = serializers.CharField()
+    reason = serializers.CharField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class SubstitutionsView(ApiView):
+    acts = {"GET": "view_public", "POST": "manage_entries"}
+
+    @extend_schema(responses=SubstitutionSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return who came in place of whom, in order."""
+        entry = find_entry(request.tournament, number)
+        changes = entry.substitutions.select_related("leaves", "comes")
+        return self.listed(SubstitutionSerializer, changes)
+
+    @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Put somebody in the place of one of an entry, which keeps its number and its points."""
+        entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
+        substitute_player(
+            entry=entry,
+            author=request.user,
+            leaves=seated_at(entry, asked["leaves"]),
+            comes=Person(**asked["comes"]),
+            reason=asked["reason"],
+        )
+        return self.answer(EntrySerializer, find_entry(request.tournament, number), status=201)
+
+
+class CoupleBody(Body):
+    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="The pair keeps its number.")
+    second = Whole(min_value=1, max_value=MAX_NUMBER)
+
+
+class CoupleView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=CoupleBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Make a pair of two who look for a partner."""
+        asked = self.body(CoupleBody)
+        two = {name: named_entry(request.tournament, asked[name], name) for name in asked}
+        pair = pair_by_hand(author=request.user, **two)
+        return self.answer(EntrySerializer, find_entry(request.tournament, pair.number))
+
+
+class PartnersBody(Body):
+    seed = Text(max_length=SEED_LENGTH)
+    method = serializers.ChoiceField(choices=list(METHODS), required=False, default=LOT)
+
+
+class PartnersView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=PartnersBody, responses=EntrySerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw partners for all who look for one; the pairs, in the order they came out."""
+        pairs = pair_singles(
+            tournament=request.tournament, author=request.user, **self.body(PartnersBody)
+        )
+        return self.listed(EntrySerializer, pairs)
+
+
+class PartnerBody(Body):
+    partner = PersonBody(help_text="Somebody new, or another who came alone.")
+
+
+class PartnerView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=PartnerBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a partner to somebody who came alone; the pair keeps the number."""
+        partner = Person(**self.body(PartnerBody)["partner"])
+        entry = find_entry(request.tournament, number)
+        give_partner(entry=entry, partner=partner, author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class SeparateView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Undo a pair not drawn yet; the answer is the second of the two, with a new number."""
+        other = separate_pair(entry=find_entry(request.tournament, number), author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, other.number))
+
+
+class SeedingRow(Body):
+    number = Whole(min_value=1, max_value=MAX_NUMBER)
+    seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
+    session = Text(max_length=SESSION, required=False, allow_blank=True)
+
+
+class SeedingBody(Body):
+    entries = SeedingRow(many=True, min_length=1, max_length=MOST)
+
+
+class SeedingSerializer(serializers.Serializer):
+    changed = serializers.IntegerField()
+
+
+class SeedingView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=SeedingBody, responses=SeedingSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Write seeds and sessions of many entries at once."""
+        rows = self.body(SeedingBody)["entries"]
+        changed = set_seeding(
+            tournament=request.tournament,
+            author=request.user,
+            seeds={row["number"]: row["seed"] for row in rows if "seed" in row},
+            sessions={row["number"]: row["session"] for row in rows if "session" in row},
+        )
+        return self.answer(SeedingSerializer, {"changed": changed})

@@ -1,0 +1,99 @@
+"""Fields of a body: JSON values taken for what they are, and no unknown member."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from rules.errors import shown
+from tournaments.refusal import Refused
+from tournaments.site.wall_clock import local_moment
+
+MANY_UNKNOWN = 5  # of them are named: a body may hold thousands
+
+
+class Text(serializers.CharField):
+    """A JSON string: 7 is not one. Neither NUL nor half a character passes."""
+
+    default_error_messages = {"invalid": _("Se espera un texto.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A JSON integer: neither "7" nor 7.0 nor true is one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Moment(serializers.DateTimeField):
+    """A date with its hour: without an offset, as `wall_clock.local_moment` reads it."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_aware(value):
+            aware: datetime = super().enforce_timezone(value)
+            return aware
+        try:
+            return local_moment(value)
+        except Refused as error:
+            raise ValidationError(str(error), code=error.code) from error
+
+
+class YesNo(serializers.BooleanField):
+    """true or false: neither "yes" nor 1 is one."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=shown(data))
+        return data
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}, {"type": "string"}]})
+class OptionValue(serializers.Field):
+    """The value of an option of a game or a format: the three kinds there are."""
+
+    default_error_messages = {"invalid": _("Se espera un número entero, true o false, o un texto.")}
+
+    def to_internal_value(self, data: Any) -> int | bool | str:
+        if type(data) not in (int, bool, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class OptionValues(serializers.DictField):
+    """Options by their name. Which there are, `games/` and `formats/` tell."""
+
+    child = OptionValue()
+
+
+def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise ValidationError for members, or parameters, that are not known."""
+    unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
+    if unknown:
+        sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(known) or "—"}
+        wrong = [ErrorDetail(sentence, code="unknown")]
+        raise ValidationError({str(shown(name)): wrong for name in unknown})
+
+
+class Body(serializers.Serializer):
+    """The body of a request. A member that is not known is refused: a slip of the keyboard is not
+    taken for something left out."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if isinstance(data, Mapping):
+            refuse_unknown(data, self.fields)
+        return super().to_internal_value(data)

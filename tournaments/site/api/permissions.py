@@ -1,0 +1,59 @@
+"""The API asks the same table of acts as the pages."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from tournaments.accounts.words import second_factor_needed
+from tournaments.models import RequestCache
+from tournaments.names.audience import NOBODY, change_audience
+from tournaments.permissions import (
+    allows,
+    asked_stage,
+    audience_of,
+    lacks_second_factor,
+    membership_of,
+    reads,
+    visible_to,
+)
+
+
+class ActPermission(BasePermission):
+    """Allow the method whose act the caller may do.
+
+    A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
+    in the address, the view finds `request.tournament`, `request.role` and `request.tables` (the
+    tables of the role) ready; the tournament looks at the stage of `?stage=2`, and one that there
+    is not is a 404.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
+        request.tournament, request.role, request.tables = None, "", ""
+        request.audience = NOBODY
+        if "slug" in view.kwargs:
+            request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
+            member = membership_of(request.user, request.tournament)
+            request.role, request.tables = member.role, member.tables
+            request.tournament.request_cache = _request_cache(request)
+            request.audience = audience_of(request.tournament, member.role)
+            change_audience(request.audience)
+        if lacks_second_factor(request.user):
+            raise second_factor_needed()
+        act = view.acts.get(method)
+        # An unknown method is answered 405 by the view itself.
+        return act is None or allows(act, request.role, request.user.is_authenticated)
+
+
+def _request_cache(request: Request) -> RequestCache:
+    """Return the cache of a request for the stage it asks for, or the one in play; 404 where
+    there is no such stage."""
+    asked = asked_stage(request)
+    request_cache = RequestCache(request.tournament, asked, reads=reads(request))
+    named = {"stage", "fase"} & request.query_params.keys()
+    if named and asked not in {stage.number for stage in request_cache.stages}:
+        raise Http404
+    return request_cache

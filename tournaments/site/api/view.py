@@ -1,0 +1,111 @@
+"""The base of every view of the API."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.http import HttpRequest
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.names.audience import NOBODY, seen_by
+from tournaments.site.api.fields import refuse_unknown
+from tournaments.site.api.parsers import Json
+from tournaments.site.pages import LANGUAGE_PARAMETER
+from tournaments.writer import Channel, Writer
+
+Kind = type[BaseSerializer]
+ANY_QUERY = {LANGUAGE_PARAMETER}
+STAGE_QUERY, PAGE_QUERY = {"stage", "fase"}, {"page", "page_size"}
+
+
+class StageFilter(serializers.Serializer):
+    """Of whatever a stage has: `ActPermission` reads it."""
+
+    stage = serializers.IntegerField(
+        min_value=1,
+        max_value=999,
+        required=False,
+        help_text="The stage looked at, by its number; unless given, the one in play. `fase` is "
+        "the same.",
+    )
+
+
+class ApiView(GenericAPIView):
+    """A view with its act for each method: `acts = {"GET": "view_public"}` (see `ActPermission`).
+
+    An address without its final slash is not found, and never a redirection that would lose the
+    body of a POST on the way.
+    """
+
+    acts: ClassVar[dict[str, str]] = {}
+    # The query of a method, where it reads one besides the stage and the page.
+    queries: ClassVar[dict[str, Kind]] = {}
+    slows_guesses: ClassVar[bool] = False  # whether wrong tries are slowed down, which is a 429
+    parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
+    http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
+        view = super().as_view(**initkwargs)
+        view.should_append_slash = False  # type: ignore[attr-defined]
+        return view
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer for the audience that `ActPermission` finds, and forget it.
+
+        `http_request` is Django's request, for functions that pages call too.
+        """
+        self.http_request = request
+        with seen_by(NOBODY):
+            return super().dispatch(request, *args, **kwargs)
+
+    @property
+    def writer(self) -> Writer:
+        return Writer(user=self.request.user, channel=Channel.API)
+
+    def body(self, kind: Kind) -> dict[str, Any]:
+        """The body checked; raises ValidationError with what is wrong in each field."""
+        return _checked(kind(data=self.request.data))
+
+    def changes(self, kind: Kind) -> dict[str, Any]:
+        """The same of a body of which any member may be left out."""
+        reading = kind(data=self.request.data)
+        for field in reading.fields.values():  # DRF's `partial` would reach inside them too
+            field.required = False
+        return _checked(reading)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse a query that the method does not read: a slip would be taken for no filter."""
+        super().initial(request, *args, **kwargs)
+        known = set(ANY_QUERY)
+        if method_kind := self.queries.get(self._method()):
+            known |= method_kind().fields.keys()
+        if "slug" in self.kwargs:
+            known |= STAGE_QUERY
+        if self._method() == "GET":
+            known |= PAGE_QUERY
+        refuse_unknown(request.query_params, known)
+
+    def _method(self) -> str:
+        return "GET" if self.request.method == "HEAD" else str(self.request.method)
+
+    def query(self) -> dict[str, Any]:
+        """The query of the address, checked."""
+        return _checked(self.queries[self._method()](data=self.request.query_params.dict()))
+
+    def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
+        return Response(kind(value).data, status=status)
+
+    def listed(self, kind: Kind, rows: Any) -> Response:
+        """A page of the rows, as `?page=` and `?page_size=` ask."""
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(kind(page, many=True).data)
+
+
+def _checked(reading: BaseSerializer) -> dict[str, Any]:
+    reading.is_valid(raise_exception=True)
+    return reading.validated_data

@@ -1,0 +1,106 @@
+"""Context that every page of a tournament carries, so that no view has to bring it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from tournaments.models import Announcing, Round
+from tournaments.names.audience import Audience, current_audience, moment
+from tournaments.rounds.selectors import day
+from tournaments.setup.selectors.stages import stages_of
+from tournaments.setup.words.stages import system_in_words
+from tournaments.site.kept import held
+from tournaments.site.public_address import base_url, is_only_here
+
+# Pages that a club shows inside its own: the same without the frame, with `?marco=1`.
+PARAMETER = "marco"
+View = Callable[..., HttpResponse]
+
+
+def embeddable(view: View) -> View:
+    """Let any site show this page of `request` in a frame when it is asked for without ours.
+
+    Such a page has nothing that acts: its links open by themselves, and a browser sends no session
+    to a frame of another site.
+    """
+
+    framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        request.embedded = PARAMETER in request.GET  # type: ignore[attr-defined]
+        return (framed if is_embedded(request) else view)(request, *args, **kwargs)
+
+    return shown
+
+
+def is_embedded(request: HttpRequest) -> bool:
+    """Whether the page is shown without the frame, because it may be and was asked for so."""
+    return getattr(request, "embedded", False)
+
+
+# --- Context --------------------------------------------------------------------------------------
+PHASES = {
+    day.OPEN: _("Inscripción abierta"),
+    day.PLAYING: _("En juego"),
+    day.FINISHED: _("Terminado"),
+}
+
+
+def tournament(request: HttpRequest) -> dict[str, Any]:
+    """The tournament, role, stage and words of the head; asked when a template shows them."""
+    tournament = getattr(request, "tournament", None)
+    if tournament is None:
+        return {}
+    stage = SimpleLazyObject(lambda: tournament.stage)
+
+    audience: Audience = request.audience  # type: ignore[attr-defined]
+
+    def find() -> str:
+        return day.phase(tournament, stage, audience)
+
+    def find_phase() -> str:
+        if request.role:  # type: ignore[attr-defined]
+            return find()
+        # A crowd looks on: counting the matches of a big day takes longer than the rest of a page.
+        return held(tournament, f"phase/{stage.pk}", audience, find)
+
+    phase = SimpleLazyObject(find_phase)
+    return {
+        "tournament": tournament,
+        "embedded": is_embedded(request),
+        "role": request.role,  # type: ignore[attr-defined]
+        "site_address": SimpleLazyObject(lambda: _site_address(request)),
+        "stage": stage,
+        "stages": SimpleLazyObject(
+            lambda: [other for other in stages_of(tournament) if other.has_people]
+        ),
+        "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
+        "game_name": tournament.rules.name,
+        "format_name": SimpleLazyObject(lambda: system_in_words(stage, stages_of(tournament))),
+        "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
+        "nameless": not current_audience().names,
+        "phase": phase,
+        "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
+    }
+
+
+def _site_address(request: HttpRequest) -> str:
+    """The address that others open; "" where they cannot."""
+    address = base_url(request)
+    return "" if is_only_here(address) else address
+
+
+def _silent_round(request: HttpRequest) -> Round | None:
+    """Return the first round that only those who help see, for them; no query elsewhere."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
+        return None
+    silent = tournament.rounds.silent(moment()).select_related("stage")
+    return silent.order_by("serial").first()

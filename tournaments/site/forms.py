@@ -1,0 +1,95 @@
+"""A date with its hour in a form."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import RuleError
+from tournaments.formats.core import DrawError
+from tournaments.models import Entry, Tournament
+from tournaments.refusal import Refused, refused_from
+from tournaments.site.wall_clock import local_moment
+
+
+class MomentField(forms.DateTimeField):
+    """A date with its hour, as `wall_clock.local_moment` reads it; with an offset, as it stands."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        if isinstance(value, str) and (whole := _with_offset(value)) is not None:
+            return whole
+        with timezone.override(UTC):  # Django itself would refuse the hour that comes twice, too
+            read = super().to_python(value)
+        if read is None or isinstance(value, datetime):
+            return read
+        try:
+            return local_moment(read.replace(tzinfo=None))
+        except Refused as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+
+
+def _with_offset(text: str) -> datetime | None:
+    try:
+        read = parse_datetime(text.strip())
+    except ValueError:
+        return None
+    return read if read is not None and timezone.is_aware(read) else None
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Forms that ask for entries by their number.
+class EntryField(forms.IntegerField):
+    """An entry by its number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=32_767, **kwargs)
+
+
+class EntryForm(forms.Form):
+    """A form that asks for entries by their number in this tournament."""
+
+    entries: tuple[str, ...] = ()
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean(self) -> dict[str, Any]:
+        """The numbers become entries; a number nobody has is the field's error."""
+        values = super().clean() or {}
+        for name in self.entries:
+            if (number := values.get(name)) is None:
+                continue
+            entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
+            values[name] = entry
+            if entry is None:
+                self.add_error(name, _("Nadie tiene el número %(n)s.") % {"n": number})
+        return values
+
+
+class TwoForm(EntryForm):
+    """Two entries."""
+
+    entries = ("first", "second")
+    first = EntryField(label=_("Número de uno"))
+    second = EntryField(label=_("Número del otro"))
+
+
+# --- Refusals -------------------------------------------------------------------------------------
+# Putting a refusal on the form it came from, with what was typed kept.
+REFUSALS = (Refused, RuleError, DrawError)
+
+
+def put_on(form: forms.Form, error: Exception, **names: str) -> int:
+    """Add the sentence to its field, or to the whole form, and return the HTTP status.
+
+    `names` says which field of the form stands for which one of the refusal.
+    """
+    refused = refused_from(error)
+    assert refused is not None, error
+    field = names.get(refused.field, refused.field)
+    form.add_error(field if field in form.fields else None, str(refused))
+    return refused.status

@@ -1,0 +1,156 @@
+"""Pages that refresh by themselves, cheap enough for a hall full of telephones.
+
+A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
+again every two seconds with the version it shows (`?v=`). While nobody has written anything the
+answer is 204, which `config.front` gives by itself, or Django for two queries. After a write the
+piece is made once, kept, and given to everybody; who sees the same as before (`?d=`) gets 204 too,
+so that nothing moves and nothing is read aloud for, say, an entry that has paid.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import Promise
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from tournaments.models import Tournament, Visibility
+from tournaments.names.audience import Audience
+from tournaments.names.text import read_number
+from tournaments.site.kept import Seen, kept, revision, seen_now
+from tournaments.site.pages import LANGUAGE_PARAMETER
+
+OWN_PARAMETERS = ("v", "d")
+COMMON_PARAMETERS = ("fase", "stage", LANGUAGE_PARAMETER)
+# Of a 204: up to which version nothing is new of this piece. tapete.js asks from there on.
+SHOWN = "X-Tapete-Shown"
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], View]:
+    """Say of a view that its page asks again, what else of an address it reads, and whether its
+    answers say what time it is. For somebody without a session `config.front` takes every other
+    parameter away."""
+
+    def decorate(view: View) -> View:
+        view.refreshes = (tuple(sorted({*COMMON_PARAMETERS, *parameters})), tells_time)  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+class Shown(NamedTuple):
+    """Of an answer: the version of the tournament that it shows; the mark of its piece, "" for an
+    answer without one."""
+
+    seen: Seen
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The part of a page that refreshes. `template` gets `context()` and the tournament, never
+    the request: the piece is the same for everybody.
+
+    `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
+    the next visitor; "" for faces too many to keep, or made as quickly as they would be found.
+    `news` is said once to a screen reader. `asks` is the query with which the page asks again, when
+    not that of the page itself. `own` goes before it: what one competitor looks for first in a page
+    that is long.
+    """
+
+    id: str
+    template: str
+    context: Callable[[], Mapping[str, Any]]
+    news: str | Promise
+    kept_as: str = ""
+    asks: Mapping[str, str] | None = None
+    own: "Piece | None" = None
+
+
+def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
+    """204 for a piece of a page that shows the last version; else None."""
+    if not _asks_again(request) or revision(tournament) > _shown(request):
+        return None
+    return _say_shown(HttpResponse(status=204), tournament)
+
+
+def live_page(
+    request: HttpRequest,
+    template: str,
+    piece: Piece,
+    context: Callable[[], Mapping[str, Any]] = dict,
+) -> HttpResponse:
+    """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
+
+    `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of
+    the page, which stays as it was first sent.
+    """
+    tournament = request.tournament
+    if (same := not_changed(request, tournament)) is not None:
+        return same
+    again, now = _asks_again(request), revision(tournament)
+    html = _rendered(tournament, piece, request.audience)  # type: ignore[attr-defined]
+    digest = sha256(html.encode()).hexdigest()[:10]
+    if again and request.GET.get("d") == digest:
+        same = HttpResponse(status=204, headers={SHOWN: str(now)})
+        return _say_shown(same, tournament, digest)
+    live = {
+        "live_id": piece.id,
+        "live_url": _address(request, piece, now, digest),
+        "live_template": "parts/live_piece.html",
+        "live_piece": mark_safe(html),
+        "live_news": piece.news,
+        "live_pages": 'rel="next"' in html or 'rel="prev"' in html,
+    }
+    if again:
+        response = render(request, "parts/live.html", live)
+    else:
+        response = render(request, template, {**context(), **live})
+    patch_vary_headers(response, ["HX-Request"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return _say_shown(response, tournament, digest)
+
+
+def _say_shown(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
+    """Say what the answer shows to `config.front`, but of a private tournament."""
+    if tournament.visibility != Visibility.PRIVATE:
+        response.shown = Shown(seen_now(tournament), digest)  # type: ignore[attr-defined]
+    return response
+
+
+def _asks_again(request: HttpRequest) -> bool:
+    return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def _shown(request: HttpRequest) -> int:
+    """Return the version that the page shows; 0 for what is no number."""
+    return read_number(request.GET["v"], digits=11) or 0
+
+
+def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
+    """The piece of this version and language, made once for everybody; with its own before it."""
+    before = _rendered(tournament, piece.own, audience) if piece.own else ""
+
+    def make() -> str:
+        return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
+
+    if not piece.kept_as:
+        return before + make()
+    name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
+    return before + kept(tournament, name, audience, make)
+
+
+def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:
+    asks = request.GET.dict() if piece.asks is None else piece.asks
+    stay = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
+    if LANGUAGE_PARAMETER in request.GET:
+        stay[LANGUAGE_PARAMETER] = request.GET[LANGUAGE_PARAMETER]
+    return f"{request.path}?{urlencode({**stay, 'v': now, 'd': digest})}"

@@ -1,0 +1,66 @@
+"""The front page: what Tapete is, and the tournaments there are."""
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Role
+from tournaments.names.text import clean_text
+from tournaments.permissions import public
+from tournaments.setup.selectors.tournaments import (
+    tournaments_after,
+    tournaments_before,
+    tournaments_in_play,
+    tournaments_matching,
+    tournaments_of,
+    tournaments_of_day,
+)
+
+A_PAGE, AT_MOST, MINE = 12, 24, 6
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
+    today = timezone.localdate()
+    every = bool(words) or "todos" in request.GET
+    in_play = [] if every else tournaments_in_play(today, request.audience)
+    past = tournaments_before(today, in_play)
+    if every:
+        past = tournaments_matching(words, request.user)
+    mine = [] if every else tournaments_of(request.user, today, MINE)
+    context = {
+        "words": words,
+        "every": every,
+        "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
+        "today": [] if every else tournaments_of_day(today)[:AT_MOST],
+        "in_play": in_play[:AT_MOST],
+        "coming": [] if every else tournaments_after(today)[:AT_MOST],
+        "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
+    }
+    return render(request, "tournaments/site/home.html", context)
+
+
+# --- Privacy --------------------------------------------------------------------------------------
+# Pages that tell people what is kept about them.
+@require_safe
+@public
+def privacy(request: HttpRequest) -> HttpResponse:
+    """The privacy text of a tournament: the organiser's own, or the usual one."""
+    paragraphs = [paragraph for paragraph in request.tournament.privacy.split("\n\n") if paragraph]
+    return render(request, "tournaments/site/privacy.html", {"paragraphs": paragraphs})
+
+
+@require_safe
+@public
+def site_privacy(request: HttpRequest) -> HttpResponse:
+    """The privacy text of the site: accounts, cookies, and who runs the machine."""
+    context = {
+        "responsible": settings.TAPETE_RESPONSIBLE,
+        "contact": settings.TAPETE_CONTACT,
+        "kept_days": settings.TAPETE_FILES_KEPT_DAYS,
+    }
+    return render(request, "tournaments/site/site_privacy.html", context)

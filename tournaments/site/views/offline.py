@@ -1,0 +1,118 @@
+"""The service worker, the page without network and the icon of the home screen."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.permissions import PUBLIC, act_of, public
+
+# Files of the pages where results are written, in any game; others are kept when asked for.
+FILES = (
+    "css/tapete.css",
+    "js/tapete.js",
+    "js/acta.js",
+    "js/queue.js",
+    "img/cloth.svg",
+    "img/embroidery.svg",
+    "img/favicon.svg",
+    "img/icons.svg",
+    "img/logo.svg",
+    "img/wrong.svg",
+    "img/oros.svg",
+    "img/copas.svg",
+    "img/espadas.svg",
+    "img/bastos.svg",
+)
+
+
+@require_safe
+@public
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps pages, at the root; its version is that of its files."""
+    files = [static(name) for name in FILES]
+    offline = reverse("offline")
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    known = {
+        "version": json.dumps(version),
+        "files": json.dumps(files),
+        "offline": json.dumps(offline),
+        "static": json.dumps(settings.STATIC_URL),
+    }
+    return render(request, "sw.js", known, content_type="text/javascript")
+
+
+@require_safe
+@public
+def offline(request: HttpRequest) -> HttpResponse:
+    """Return the page in the place of one that was not kept, the same for any account."""
+    return render(request, "offline.html")
+
+
+@require_safe
+@public
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The name and the drawing with which a telephone puts the site on its home screen."""
+    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    values = {
+        "name": "Tapete",
+        "short_name": "Tapete",
+        "lang": "es",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "minimal-ui",
+        "background_color": "#0c3a26",
+        "theme_color": "#0c3a26",
+        "icons": [icon],
+    }
+    return JsonResponse(values, content_type="application/manifest+json")
+
+
+# --- Robots ---------------------------------------------------------------------------------------
+# `robots.txt`: what search engines are asked not to read, written from the acts of the pages.
+PLACE = re.compile(r"<[^>]+>")
+# Robots stay out of personal links, accounts and pages for programs.
+AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
+
+
+@require_safe
+@public
+def robots(request: HttpRequest) -> HttpResponse:
+    """Allow the public pages, and nothing that needs a role, an account or a link.
+
+    Unlisted tournaments are not named, but carry `X-Robots-Tag` (`RobotsMiddleware`).
+    """
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in _kept_out()), "Allow: /", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+def _kept_out() -> list[str]:
+    own = [f"/{area}" for area in AREAS]
+    routes = (
+        f"/{PLACE.sub('*', route)}"
+        for route, view in _pages(get_resolver().url_patterns, "")
+        if not route.startswith(AREAS) and act_of(view) not in ("", PUBLIC)
+    )
+    return [*own, *dict.fromkeys(routes)]
+
+
+def _pages(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
+    """Every address with its view; none of those of a package, which have areas of their own."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if route.startswith(AREAS):
+            continue
+        if isinstance(pattern, URLResolver):
+            yield from _pages(pattern.url_patterns, route)
+        elif isinstance(pattern, URLPattern):
+            yield route, pattern.callback
