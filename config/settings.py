@@ -167,7 +167,8 @@ def _cache(name: str, most: int) -> dict[str, object]:
 
 CACHES = {
     "default": _cache("default", 50_000),
-    "pages": _cache("pages", 2_000),
+    # Objects of another release are not read: their classes may have moved.
+    "pages": _cache("pages", 2_000) | {"VERSION": TAPETE_VERSION},
     "front": {  # of each process: config/front.py
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "front",
