@@ -184,4 +184,4 @@ def _letterhead_page(
         "logo_form": logo_form,
         "colours": COLOURS,
     }
-    return render(request, "scoring/hall/letterhead.html", context, status=status)
+    return render(request, "scoring/prints/letterhead.html", context, status=status)

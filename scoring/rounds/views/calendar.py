@@ -109,7 +109,7 @@ def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, message)
         return redirect("desk", slug=request.tournament.slug)
     context = {"match": match, "form": form}
-    return render(request, "scoring/hall/match_postpone.html", context, status=sent.status)
+    return render(request, "scoring/rounds/match_postpone.html", context, status=sent.status)
 
 
 @require_POST
