@@ -185,7 +185,7 @@ BODIES = [  # entries, people and matches named inside a form or a body
     ("rounds/1/by-hand/", {"pairings": "1-12", "reason": "x"}),
     ("matches/{code}/forfeit/", {"loser": 12, "reason": "x"}),
     ("matches/{code}/names/", {"entry": 12, "names": "Ana"}),
-    ("scoring/prints/sheets/", {"sheet": "actas", "match": "{foreign}"}),
+    ("prints/", {"sheet": "actas", "match": "{foreign}"}),
     (
         "stages/",
         GOOD["POST tournaments/{slug}/stages/"]

@@ -100,7 +100,7 @@ def _check_standings(told: dict) -> None:
 
 def _check_print(api, one: str, committed) -> None:
     with committed(execute=True):
-        job = api.post(f"{one}scoring/prints/sheets/", {"sheet": "final"})
+        job = api.post(f"{one}prints/", {"sheet": "final"})
     assert job.status_code == 202, job.json()
     told = api.get(job.headers["Location"].removeprefix("/api/v1/")).json()
     assert (told["state"], told["kind"]) == ("done", "print"), told

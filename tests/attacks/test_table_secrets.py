@@ -97,9 +97,7 @@ def test_one_acta_is_that_of_a_table_of_ones_own(hall, raul, order):
 def test_a_program_of_the_referee_prints_the_same(hall, raul, client_as, asked, status, code):
     if "match" in asked:
         asked = {**asked, "match": at(hall, asked["match"]).code}
-    answer = client_as(raul).post(
-        f"{API}scoring/prints/sheets/", asked, content_type="application/json"
-    )
+    answer = client_as(raul).post(f"{API}prints/", asked, content_type="application/json")
     assert answer.status_code == status
     assert code is None or answer.json()["error"]["code"] == code
 
