@@ -39,4 +39,6 @@ def is_open(match: Match, now: datetime) -> bool:
 def table_url(base_url: str, match: Match) -> str:
     """Return what the QR of a paper acta opens."""
     # Of an address list of its own: those of the whole site are 36 MB that a worker does without.
-    return base_url + reverse("table_open", "scoring.hall.urls", [match.code, secret_of(match)])
+    return base_url + reverse(
+        "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
+    )

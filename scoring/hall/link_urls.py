@@ -1,0 +1,9 @@
+"""The link that a paper acta bears, apart: who prints it needs no other address."""
+
+from django.urls import URLPattern, path
+
+from scoring.actas.views import table
+
+urlpatterns: list[URLPattern] = [
+    path("m/<slug:code>/<slug:secret>/", table.table_open, name="table_open")
+]

@@ -1,0 +1,17 @@
+"""Addresses of the data kept of people."""
+
+from django.urls import path
+
+from scoring.people_data import views
+
+ONE = "t/<slug:slug>"
+ENTRY = f"{ONE}/inscripciones/<int:number>"
+
+urlpatterns = [
+    path(f"{ONE}/ajustes/borrar/", views.tournament_delete, name="tournament_delete"),
+    path(f"{ONE}/ajustes/borrar/nombres/", views.names_delete, name="names_delete"),
+    path(f"{ENTRY}/borrar/", views.entry_forget, name="entry_forget"),
+    path(f"{ENTRY}/datos/", views.entry_data, name="entry_data"),
+    path("mi-cuenta/datos/", views.account_data, name="account_data"),
+    path("mi-cuenta/borrar/", views.account_delete, name="account_delete"),
+]

@@ -1,0 +1,51 @@
+"""Addresses of rounds: drawing, announcing, calendar, line-ups, withdrawals."""
+
+from django.urls import path
+
+from scoring.rounds.views import calendar, ceremony, entries, rounds
+
+ONE = "t/<slug:slug>"
+DRAFT = f"{ONE}/rondas/<int:number>"
+ROUND = f"{ONE}/ronda/<int:number>"
+ENTRY = f"{ONE}/inscripciones/<int:number>"
+ACTA = f"{ONE}/acta/<slug:code>"
+
+urlpatterns = [
+    path(f"{ONE}/rondas/", rounds.rounds, name="rounds"),
+    path(f"{ONE}/rondas/sortear/", rounds.round_draw, name="round_draw"),
+    path(f"{ONE}/rondas/cerrar/", ceremony.list_close, name="list_close"),
+    path(f"{ONE}/rondas/reabrir/", ceremony.list_reopen, name="list_reopen"),
+    path(f"{ONE}/rondas/palabra/", ceremony.list_draw, name="list_draw"),
+    path(f"{ONE}/rondas/tarde/", rounds.late_entry, name="late_entry"),
+    path(f"{DRAFT}/", rounds.round_draft, name="round_draft"),
+    path(f"{DRAFT}/publicar/", rounds.round_publish, name="round_publish"),
+    path(f"{DRAFT}/anunciar/", rounds.round_announce, name="round_announce"),
+    path(f"{DRAFT}/ocultar/", rounds.round_hide, name="round_hide"),
+    path(f"{DRAFT}/cambiar/", rounds.round_swap, name="round_swap"),
+    path(f"{DRAFT}/a-mano/", rounds.round_by_hand, name="round_by_hand"),
+    path(f"{DRAFT}/resortear/", rounds.round_redraw, name="round_redraw"),
+    path(f"{DRAFT}/descartar/", rounds.round_discard, name="round_discard"),
+    path(f"{DRAFT}/ceremonia/", ceremony.ceremony, name="ceremony"),
+    path(f"{DRAFT}/ceremonia/pantalla/", ceremony.ceremony_wall, name="ceremony_wall"),
+    path(f"{DRAFT}/ceremonia/empezar/", ceremony.ceremony_start, name="ceremony_start"),
+    path(f"{DRAFT}/ceremonia/bola/", ceremony.ceremony_ball, name="ceremony_ball"),
+    path(f"{ROUND}/", rounds.round, name="round"),
+    path(f"{ROUND}/alineacion/<int:entry>/", entries.line_up, name="line_up"),
+    path(f"{ROUND}/comprobar/", rounds.round_check, name="round_check"),
+    path(f"{ROUND}/ceremonia/", ceremony.ceremony_public, name="ceremony_public"),
+    path(f"{ONE}/calendario/", calendar.calendar, name="calendar"),
+    path(f"{ONE}/calendario/cada/", calendar.calendar_every, name="calendar_every"),
+    path(f"{ONE}/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
+    path(f"{ONE}/sorteo/", ceremony.commitments, name="commitments"),
+    path(f"{ONE}/sorteo/lista.txt", ceremony.list_file, name="list_file"),
+    path(f"{ACTA}/juegan/", entries.match_names, name="match_names"),
+    path(f"{ACTA}/aplazar/", calendar.match_postpone, name="match_postpone"),
+    path(f"{ACTA}/reanudar/", calendar.match_resume, name="match_resume"),
+    path(f"{ACTA}/recuperar/", entries.catch_up, name="catch_up"),
+    path(f"{ACTA}/recuperar/anular/", entries.catch_up_undo, name="catch_up_undo"),
+    path(f"{ENTRY}/retirar/", entries.entry_withdraw, name="entry_withdraw"),
+    path(f"{ENTRY}/volver/", entries.entry_reinstate, name="entry_reinstate"),
+    path(f"{ONE}/inscripciones/reenganches/", entries.reentries, name="reentries"),
+    path(f"{ENTRY}/reenganche/", entries.entry_reenter, name="entry_reenter"),
+    path(f"{ENTRY}/reenganche/anular/", entries.entry_reenter_undo, name="entry_reenter_undo"),
+]

@@ -1,0 +1,19 @@
+"""Addresses of the stages and of how they count."""
+
+from django.urls import path
+
+from scoring.stages import views
+
+ONE = "t/<slug:slug>"
+STAGE = f"{ONE}/fases/<int:number>"
+
+urlpatterns = [
+    path(f"{ONE}/rondas/cuantas/", views.rounds_change, name="rounds_change"),
+    path(f"{ONE}/fases/", views.stages, name="stages"),
+    path(f"{ONE}/fases/nueva/", views.stage_new, name="stage_new"),
+    path(f"{STAGE}/", views.stage_edit, name="stage_edit"),
+    path(f"{STAGE}/quitar/", views.stage_remove, name="stage_remove"),
+    path(f"{STAGE}/abrir/", views.stage_open, name="stage_open"),
+    path(f"{STAGE}/cerrar/", views.stage_shut, name="stage_shut"),
+    path(f"{STAGE}/desempates/", views.standings_rules, name="standings_rules"),
+]
