@@ -106,7 +106,7 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Entries that may play now in `round`, one for each of `rooms`; `resting` entries by number."""
+    """Entries that may play now in `round`, one for each of `rooms`; `resting`: resting entries."""
 
     round: Round
     rooms: Sequence[Room]

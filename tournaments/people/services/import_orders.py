@@ -25,8 +25,7 @@ def order_reading(
     content: bytes | None = None,
     stage: int | None = None,
 ) -> tuple[ImportPreview, Job | None]:
-    """Import a paste (`text`) or a file (`content` and `name`); the job, if any, reads a long
-    list.
+    """Import a paste (`text`) or a file (`content`, `name`); a job, if returned, reads a long list.
 
     Raises Refused (400) when nothing in it is readable.
     """

@@ -112,9 +112,7 @@ def edit_entry(
         with transaction.atomic():
             entry = locked_with_names(entry)
             before = as_json(entry)
-            if (
-                entry.state == Entry.State.SINGLE
-            ) != single:  # another desk paired or separated it meanwhile
+            if (entry.state == Entry.State.SINGLE) != single:  # paired or separated meanwhile
                 raise conflict(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
                 refuse_taken(entry.tournament, people, exclude=entry)
