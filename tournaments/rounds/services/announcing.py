@@ -48,7 +48,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
     """Hide a round from the public again, also a round with a scheduled announcement.
 
     Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament announces
-    rounds at once; `round_begun` once its acta has a line or a later round is published.
+    rounds at once; `round_begun` once anything is written in it or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)

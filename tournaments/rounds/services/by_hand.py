@@ -135,8 +135,9 @@ def _refuse_other_groups(
 
 # --- Exchanges ------------------------------------------------------------------------------------
 # Exchanges of seats in drawn matches, after a correction of a result that the draw used. The
-# matches keep their numbers and tables, and their actas must be empty. `Round.report["exchanges"]`
-# stores each exchange: `first` and `second` changed places, `rows` are the matches since then.
+# matches keep their numbers and tables, and nothing may be written of them yet.
+# `Round.report["exchanges"]` stores each exchange: `first` and `second` changed places, `rows` are
+# the matches since then.
 @transaction.atomic
 def exchange_seats(
     *,
