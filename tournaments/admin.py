@@ -1,4 +1,4 @@
-"""Looking things up when somebody asks for help. Nothing is changed here: acts are services."""
+"""Read-only administration, to look things up for a user. Services make every change."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from tournaments.setup.selectors.tournaments import having_words
 
 
 class ReadOnly(admin.ModelAdmin):
-    """To list, to search and to read: who looks after the site sees everything."""
+    """A model admin to list, search and read: the site's administrator sees everything."""
 
     actions = None
     list_per_page = 50
@@ -47,7 +47,7 @@ class ReadOnly(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Search for the words as typed and as identities have them: «Mª» finds «María Gil»."""
+        """Search the words as typed and as in identities: «Mª» finds «María Gil»."""
         as_typed, twice = super().get_search_results(request, queryset, search_term)
         whole, again = super().get_search_results(request, queryset, name_key(search_term))
         return as_typed | whole, twice or again
@@ -121,7 +121,7 @@ class RoundAdmin(ReadOnly):
 
 @admin.register(DrawCommitment)
 class DrawCommitmentAdmin(ReadOnly):
-    """The secret is told by the pages, in its time."""
+    """The secret is left out: the pages reveal it at its time."""
 
     exclude = ["secret"]
     list_display = ["stage", "round_number", "digest", "made_at", "word", "opened_at"]
@@ -209,7 +209,7 @@ class NewAccountForm(AdminUserCreationForm):  # type: ignore[misc]
 
 
 class AccountForm(UserChangeForm):  # type: ignore[misc]
-    """Django's form of an account. A name that the account had already is left as it is."""
+    """Django's form of an account. An unchanged name is not checked again."""
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
@@ -218,7 +218,7 @@ class AccountForm(UserChangeForm):  # type: ignore[misc]
         return name
 
 
-admin.site.unregister(Authenticator)  # allauth's shows the secrets
+admin.site.unregister(Authenticator)  # allauth's admin shows the secrets
 
 
 @admin.register(Authenticator)

@@ -1,4 +1,4 @@
-"""The API of tournaments, entries, team and jobs."""
+"""Addresses of the API of tournaments, entries, team and jobs."""
 
 from django.urls import path
 

@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Torneos")
-    scoring_port: "ScoringPort"  # plugged in by `scoring`
+    scoring_port: "ScoringPort"  # set by `scoring`
 
     def ready(self) -> None:
-        """Register the jobs of this app, make the triggers of versions, remember devices that log
-        in."""
+        """Register the jobs of this app, the version triggers and the login signal."""
         from django.contrib.auth.signals import user_logged_in
 
         from tournaments.accounts.usernames import remember

@@ -1,7 +1,7 @@
-"""Permissions: one table of acts, and which tournaments are shown to whom, for pages and API alike.
+"""Permissions of pages and API: one table of acts, and the visibility of tournaments.
 
-Every view says which act it is (`@act("draw_round")`, or `@public`); `docs/roles.md` is written
-from this table.
+Every view has its act (`@act("draw_round")`, or `@public`); `docs/roles.md` is written from this
+table.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,9 +40,9 @@ from tournaments.words import Unit
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
 PUBLIC = "public"  # anybody, without an account
-ACCOUNT = "account"  # anybody who has logged in
-SITE = "superuser"  # looks after the whole site; no role of a tournament
-AT_TABLE = "write_at_table"  # whoever holds the link of a table, and no account at all
+ACCOUNT = "account"  # any logged-in user
+SITE = "superuser"  # administrator of the whole site, without a role of a tournament
+AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
 ACTS: dict[str, frozenset[str]] = {
     "view_public": frozenset({PUBLIC}),
@@ -70,7 +70,7 @@ ACTS: dict[str, frozenset[str]] = {
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
     "catch_up": frozenset({ORGANISER, DESK}),
-    "seat_late": frozenset({ORGANISER, DESK}),  # whoever comes while somebody rests
+    "seat_late": frozenset({ORGANISER, DESK}),  # an entry that comes while another rests
     "penalise": frozenset({ORGANISER, REFEREE}),
     "run_hall": frozenset({ORGANISER, DESK}),  # its clock and its screens
     "manage_team": frozenset({ORGANISER}),
@@ -81,7 +81,7 @@ ACTS: dict[str, frozenset[str]] = {
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
     """Return the user's role in a tournament, "" for none, with the ranges of its tables.
 
-    Read anew each time, so that a member taken off is out at once; a superuser is an organiser.
+    Read each time, so that a removed member loses access at once; a superuser is an organiser.
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
@@ -90,26 +90,27 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
 
 
 def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
-    """The user's role in a tournament, "" for none."""
+    """Return the user's role in a tournament, "" for none."""
     return membership_of(user, tournament).role
 
 
 def allows(act_name: str, role: str, authenticated: bool) -> bool:
-    """Whether somebody with this role ("" for none) may do the act."""
+    """Return whether a person with this role ("" for none) may do the act."""
     allowed = ACTS[act_name]
     return PUBLIC in allowed or (ACCOUNT in allowed and authenticated) or role in allowed
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
-    """Whether this user may do the act in this tournament."""
+    """Return whether this user may do the act in this tournament."""
     return allows(act_name, role_of(user, tournament), user.is_authenticated)
 
 
 def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Let a page's view run only for those who may do the act.
+    """Run a page's view only for users who may do the act.
 
-    `slug` becomes `request.tournament`, `request.role` and `request.tables` ("" all). Without an
-    account: to the login; without the right: 403; where the tournament is not shown: 404.
+    Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all).
+    Without an account the answer is a redirect to the login; without the right, 403; for a hidden
+    tournament, 404.
     """
     assert act_name in ACTS, act_name
 
@@ -139,10 +140,10 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
 
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
-    """Return what somebody with this role ("" for none) is shown of a tournament.
+    """Return what a person with this role ("" for none) may see of a tournament.
 
-    Without a role, a silent round is hidden, and names may be. The pages of no tournament show
-    nobody who plays.
+    Without a role, silent rounds are hidden, and names may be. Pages outside of tournaments show
+    no names.
     """
     if tournament is None:
         return NOBODY
@@ -157,12 +158,12 @@ def audience_of(tournament: Tournament | None, role: str) -> Audience:
 
 
 def unit_for_public(tournament: Tournament) -> Unit | None:
-    """The word that stands for the names in public; None where names are said."""
+    """Return the word that replaces names in public; None where names are shown."""
     return tournament.unit if tournament.public_names == PublicNames.NUMBERS else None
 
 
 def _kept_out(request: HttpRequest) -> HttpResponse:
-    """To the door of accounts, or 403; a piece of a page that refreshes reloads it whole."""
+    """Redirect to the login, or raise 403; a page fragment reloads the whole page instead."""
     if request.user.is_authenticated:
         raise PermissionDenied
     if getattr(request, "htmx", False) and request.method == "GET":
@@ -171,19 +172,18 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 
 def asked_stage(request: HttpRequest) -> int | None:
-    """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
-    in play."""
+    """Return the stage of `?fase=2` (`?stage=2`, in the API); None for the stage in play."""
     asked = request.GET.get("fase") or request.GET.get("stage")
     return read_number(asked, digits=3) if asked else None
 
 
 def reads(request: HttpRequest) -> bool:
-    """Whether the request changes nothing, so that what it asks stays as it was told."""
+    """Return whether the request only reads, so that its queries may be cached."""
     return request.method in ("GET", "HEAD")
 
 
 def act_of(view: Any) -> str:
-    """Return PUBLIC for a page that anybody may see, else its act, "" where it says none."""
+    """Return PUBLIC for a public page, else the view's act, "" if it has none."""
     name = getattr(view, "act", "")
     return PUBLIC if PUBLIC in ACTS.get(name, ()) else name
 
@@ -191,22 +191,22 @@ def act_of(view: Any) -> str:
 public = act("view_public")
 
 
-SHOWN = "shown"  # in the session: by the key of a tournament, a match whose link it has opened
-MOST_SHOWN = 20  # tournaments of one browser; the first is forgotten
+SHOWN = "shown"  # session key: by tournament key, a match whose link was opened
+MOST_SHOWN = 20  # tournaments of one browser; the oldest is dropped
 
 
 class Asking(Protocol):
-    """The part of a request, of Django or of the API, that is read."""
+    """The part of a request, of Django or of the API, that these functions read."""
 
     user: Any
     session: Any
 
 
 def visible_to(request: Asking) -> QuerySet[Tournament]:
-    """Return the tournaments that a request may look at, at their own address.
+    """Return the tournaments that a request may see, at their own address.
 
-    All but the private ones; of these, those whose team the account belongs to, and those of which
-    this browser has opened the link of a table that is not revoked.
+    These are all but the private ones. A private tournament is visible to its team, and to a
+    browser that has opened the link of one of its tables, unless the link is revoked.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()
@@ -218,18 +218,17 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
 
 
 def found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that lists and searches show to an account: the public ones, and
-    those whose team it belongs to."""
+    """Return the tournaments in lists and searches: public ones, and those of the user's teams."""
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 
 def listed() -> QuerySet[Tournament]:
-    """Return the tournaments that the front page announces to everybody."""
+    """Return the tournaments of the front page."""
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
 
 def show_tournament(request: Asking, match: Match) -> None:
-    """Let this browser look at the tournament of a match: it has opened the link of its table."""
+    """Let this browser see the tournament of a match: it has opened the link of its table."""
     shown = dict(request.session.get(SHOWN, {}))
     shown.pop(str(match.tournament_id), None)
     shown[str(match.tournament_id)] = [match.code, match.link_serial]
@@ -243,7 +242,7 @@ def _helps_at(user: User | AnonymousUser) -> Q:
 
 
 def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
-    """A link that was revoked since shows nothing more."""
+    """Return the condition of the links opened and not revoked since."""
     links = Q(pk__in=[])
     for tournament, (code, serial) in shown.items():
         same = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)
@@ -252,14 +251,14 @@ def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether this is an account of the staff that may do nothing before it has set one up."""
+    """Return whether this is a staff account without a second factor, which may do nothing yet."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 
 
-# --- Tables -------------------------------------------------------------------------------------
+# --- Tables ---------------------------------------------------------------------------------------
 def includes(ranges: str, table: int | None) -> bool:
-    """Whether the ranges include the table; None is no table.
+    """Return whether the ranges include the table; None is no table.
 
     >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
     (True, True, False, False)

@@ -1,4 +1,4 @@
-"""The one way Tapete says no to something a person can put right."""
+"""Refusals: the one way in which Tapete reports an error that a person can fix."""
 
 import errno
 import sqlite3
@@ -13,15 +13,15 @@ from rules.core import RuleError
 from tournaments.formats.core import DrawError
 
 POSTGRES_FULL = "53100"
-# The second is what SQLite says when the file it shares between processes finds no room to grow.
+# The second is SQLite's error when the file shared between processes cannot grow.
 SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
 class Refused(Exception):
-    """An act that cannot be done as asked.
+    """An action that cannot be done as requested.
 
     `code` is stable, for API clients; `sentence` is lazy, its `%(name)s` filled from `params`;
-    `field` names the one at fault, or ""; `status` is 400 for bad input.
+    `field` is the field at fault, or ""; `status` is 400 for bad input.
     """
 
     def __init__(
@@ -43,20 +43,20 @@ class Refused(Exception):
 
 
 class Conflict(Refused):
-    """An act that the state of things forbids: 409."""
+    """An action that the current state forbids: 409."""
 
     def __init__(self, code: str, sentence: str | Promise, **values: Any) -> None:
         super().__init__(code, sentence, status=409, **values)
 
 
 def refuse_unknown(field: str, value: object, known: Collection[object]) -> None:
-    """Raise Refused `unknown_choice` for a value that is not one of those known."""
+    """Raise Refused `unknown_choice` for a value outside `known`."""
     if value not in known:
         raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
 
 
 def refused_from(error: Exception) -> Refused | None:
-    """The refusal behind an error of the pure parts or of a full disk; None for a bug."""
+    """Return the refusal for an error of the pure parts or of a full disk; None for a bug."""
     from tournaments.games import refusals as rules
     from tournaments.rounds.words import draws
 
@@ -70,7 +70,7 @@ def refused_from(error: Exception) -> Refused | None:
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Whether something could not be written for want of room, on our disk or the database's."""
+    """Return whether a write failed for lack of space, on our disk or the database's."""
     if isinstance(error, OSError):
         return error.errno in (errno.ENOSPC, errno.EDQUOT)
     if not isinstance(error, DatabaseError):
@@ -81,7 +81,7 @@ def is_disk_full(error: BaseException | None) -> bool:
 
 
 def no_space() -> Refused:
-    """The refusal of what does not fit on the disk."""
+    """Return the refusal for a full disk."""
     return Refused(
         "no_space",
         _(

@@ -1,4 +1,4 @@
-"""Ranges of tables, as those of a referee: «1-12, 20»; "" is all tables."""
+"""Ranges of tables, such as a referee's: «1-12, 20»; "" is all tables."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
 def tables_in(ranges: str) -> frozenset[int]:
-    """Return the tables of these ranges; none for "", which stands for all.
+    """Return the tables of these ranges; none for "", which means all.
 
     >>> sorted(tables_in("1-3, 20"))
     [1, 2, 3, 20]
@@ -27,7 +27,7 @@ def tables_in(ranges: str) -> frozenset[int]:
 
 
 def is_subset(inner: str, outer: str) -> bool:
-    """Whether all tables of `inner` are in `outer`.
+    """Return whether all tables of `inner` are in `outer`.
 
     >>> is_subset("2", "1-12"), is_subset("2, 13", "1-12"), is_subset("", "1-12"), is_subset("", "")
     (True, False, False, True)
@@ -36,7 +36,7 @@ def is_subset(inner: str, outer: str) -> bool:
 
 
 def read_tables(typed: object, last: int) -> str:
-    """Return «1 a 12 y 20» or «20, 1-12» as the ranges of a hall with `last` tables.
+    """Parse «1 a 12 y 20» or «20, 1-12» into the ranges of a hall with `last` tables.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """

@@ -1,8 +1,8 @@
-"""Tasks of the worker. The `Job` row is the only truth; messages may be lost or come twice.
+"""Tasks of the worker. Only the `Job` row is reliable; messages may be lost or come twice.
 
-Celery does the rest by its options: a message is acknowledged once its task is over, a task whose
-process dies is tried again, one that takes too long is ended. A job whose whole worker was killed
-is sent again when the worker of that name starts, or when the broker delivers its message again.
+Options of Celery do the rest: a message is acknowledged once its task ends, a task whose process
+dies is retried, a task that takes too long is ended. If a whole worker is killed, its jobs are
+sent again when the worker of that name starts, or when the broker delivers the message again.
 """
 
 import logging
@@ -42,18 +42,18 @@ from tournaments.refusal import Refused, refused_from
 
 log = logging.getLogger(__name__)
 TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
-AT_ONCE = 2  # jobs of an account among the short ones
+AT_ONCE = 2  # short jobs of an account at a time
 DATABASE_AWAY = (OperationalError, InterfaceError)
 
 
 class JobTask(Task):  # type: ignore[misc]
-    """The options of what does a job; the limits of time are in the settings."""
+    """Celery options of the tasks of jobs; the settings have the time limits."""
 
     acks_late = True
     reject_on_worker_lost = True
     retry_on_worker_lost = True
     default_retry_delay = 1
-    # A database that is killed is back in seconds, and one that is upgraded in minutes.
+    # A killed database is back in seconds, and an upgraded database in minutes.
     autoretry_for = DATABASE_AWAY
     max_retries = 8
     retry_backoff = 2
@@ -62,7 +62,10 @@ class JobTask(Task):  # type: ignore[misc]
 
 @shared_task(base=JobTask, bind=True)
 def run_job(self: Task, job_id: str) -> None:
-    """Do a job, or cut it into pieces. One that is over, or another worker's, is left alone."""
+    """Do a job, or cut it into pieces.
+
+    A job that has ended, or is another worker's, is left alone.
+    """
     again = self.request.retries or (self.request.delivery_info or {}).get("redelivered")
     job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
     if job is None:
@@ -77,7 +80,7 @@ def run_job(self: Task, job_id: str) -> None:
 
 @shared_task(base=JobTask, bind=True)
 def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[str, Any]) -> None:
-    """Make one piece of a long job, whose fields are those of `Piece`."""
+    """Make one piece of a long job; `piece` has the fields of `Piece`."""
     job = _begun(job_id, attempt)
     if job is None:
         return
@@ -85,13 +88,14 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         progress.write(worker=self.request.hostname or "")
         own = Piece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
-        # The worker stays in the row: killed before it has sent the next piece, it finds the job.
+        # The row keeps the worker: if killed before it sends the next piece, it finds the job
+        # again.
         progress.write(done=own.before + own.units)
 
 
 @shared_task(base=JobTask, bind=True)
 def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
-    """Put the pieces of a long job together."""
+    """Join the pieces of a long job."""
     job = _begun(job_id, attempt)
     if job is None:
         return
@@ -103,7 +107,7 @@ def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
 
 @shared_task
 def take_up_lost_jobs() -> int:
-    """Send again what nobody took and what has not moved for longer than a job may. How many."""
+    """Send again jobs that no worker took or that are stuck past the limit; return how many."""
     forgotten = timezone.now() - SENT_AGAIN_AFTER
     lost = Job.objects.filter(
         Q(state=Job.State.RUNNING, updated_at__lt=lost_since())
@@ -113,9 +117,10 @@ def take_up_lost_jobs() -> int:
 
 
 def take_up_jobs_of(worker: str) -> int:
-    """Send again what this worker was doing before it started. How many.
+    """Send again the jobs that this worker had before it started; return how many.
 
-    A folder is the queue of one worker, which forgets what it had taken: there, all is sent again.
+    With a folder as the broker there is one worker, and the queue loses taken messages: then every
+    job is sent again.
     """
     its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
     return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
@@ -123,7 +128,7 @@ def take_up_jobs_of(worker: str) -> int:
 
 @shared_task
 def expire_old_files() -> None:
-    """Remove what is older than the settings keep."""
+    """Remove files older than the settings allow."""
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
 
@@ -131,8 +136,8 @@ def expire_old_files() -> None:
 def send(job: Job) -> None:
     """Put a job in the queue. If the broker is down, the row stays queued and is sent later.
 
-    An account with others going waits behind them in the queue of long jobs, so that a print of
-    somebody else does not wait for its hundred.
+    If the account has other jobs running, the job goes to the queue of long jobs, so that a
+    hundred jobs of one account do not delay another account's print.
     """
     others = Job.objects.filter(owner=job.owner_id, state__in=Job.GOING).exclude(pk=job.pk)
     try:
@@ -146,7 +151,7 @@ def send(job: Job) -> None:
 
 
 def ended(job: Job) -> None:
-    """Remove what came with a job and what its pieces made."""
+    """Delete the upload of a job and the files of its pieces."""
     if job.upload.name:
         default_storage.delete(job.upload.name)
     erase_pieces(job.pk)
@@ -154,7 +159,7 @@ def ended(job: Job) -> None:
 
 @task_failure.connect
 def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> None:
-    """Fail a job whose process was killed, by the limit of time or too many times."""
+    """Fail a job whose process was killed, by the time limit or too many times."""
     if not isinstance(sender, JobTask):
         return
     try:
@@ -168,9 +173,9 @@ def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> N
 
 
 def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
-    """Take the job for this worker, under a new attempt's number; None if it is not to be done.
+    """Claim the job and increment its attempt; return None if it must not run.
 
-    `again`: the message has come before, and whoever took the job is gone.
+    `again`: the message is a repeated one, and the worker that took the job is gone.
     """
     states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():
@@ -191,15 +196,17 @@ def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
 
 
 def _begun(job_id: str, attempt: int) -> Job | None:
-    """Return a job that is still done in this attempt, else None."""
+    """Return the job if this attempt still has it, else None."""
     jobs = Job.objects.select_related("tournament")
     return jobs.filter(pk=job_id, state=Job.State.RUNNING, attempts=attempt).first()
 
 
 @contextmanager
 def _told(job: Job) -> Iterator[Progress]:
-    """Do some of a job under this: it sees everything, and its errors are told in the row, in its
-    language."""
+    """Run a part of a job with all rounds and names visible, in the job's language.
+
+    An error is written in the row, in that language.
+    """
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"), seen_by(EVERYTHING):
         try:
@@ -212,12 +219,12 @@ def _told(job: Job) -> Iterator[Progress]:
             if isinstance(error, DATABASE_AWAY) and refused_from(error) is None:
                 raise  # Celery tries again
             if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
-                connection.close()  # the alarm may have cut a query short
+                connection.close()  # the time limit may have interrupted a query
             _fail(job, progress, error)
 
 
 def _send_pieces(job: Job, pieces: Sequence[Piece], progress: Progress) -> None:
-    """Send the pieces as a chain: each waits behind the short jobs, in a queue of its own."""
+    """Send the pieces as a chain in the queue of long jobs: each waits behind the short jobs."""
     key = str(job.pk)
     steps = [
         make_piece.si(key, job.attempts, number, asdict(piece))
@@ -238,7 +245,7 @@ def _end(job: Job, progress: Progress) -> None:
 
 
 def _send_again(jobs: list[Job]) -> int:
-    """Queue each again unless it has moved since it was read; how many."""
+    """Queue the jobs again, unless they have moved since they were read; return how many."""
     count = 0
     for job in jobs:
         same = Job.objects.filter(pk=job.pk, state=job.state, updated_at=job.updated_at)
@@ -249,7 +256,7 @@ def _send_again(jobs: list[Job]) -> int:
 
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
-    """A sentence for people in the row; the traceback of what is a bug, in the log only."""
+    """Fail the job with a sentence for people; only the log has the traceback of a bug."""
     refused = _stopped(error) or refused_from(error)
     if refused is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
@@ -271,7 +278,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
 
 
 def _stopped(error: Exception) -> Refused | None:
-    """The refusal of what took too long or brought its process down again and again."""
+    """Return the refusal of a job that took too long or whose process died too often."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
         sentence = _("El trabajo llevaba más de %(minutes)s min y se ha dejado: no podía acabar.")
@@ -291,7 +298,7 @@ def _interrupted() -> Refused:
 
 
 def _erase(job: Job) -> None:
-    """Remove what a job that was cancelled meanwhile has just made."""
+    """Delete the files that a cancelled job has just made."""
     erase_pieces(job.pk)
     if job.file.name:
         default_storage.delete(job.file.name)

@@ -1,4 +1,4 @@
-"""Sentences about a text it cannot keep: one sentence for each code of `characters`."""
+"""Sentences of text faults, one for each code of `characters`; and the words for an entry."""
 
 from dataclasses import dataclass
 
@@ -36,33 +36,32 @@ MARK_IN_NAME = _(
 
 
 # --- Units ----------------------------------------------------------------------------------------
-# The word for what competes: una pareja, un jugador, un trío.
-#
-# A sentence takes the word it needs («%(the)s 12 se ha retirado») and is written so that its other
-# words do not change with the gender, or uses `exempt`.
+# The word for an entry: una pareja, un jugador, un trío. A sentence takes the form it needs
+# («%(the)s 12 se ha retirado») and is written so that its other words do not change with the
+# gender, or uses `exempt`.
 Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """An entry of so many people, in lower case; `the` goes before a number: «la pareja 12»."""
+    """The word for an entry, in lower case; `the` goes before a number: «la pareja 12»."""
 
     one: Text
     many: Text
     the: Text
 
     def count(self, number: int) -> str:
-        """«107 parejas», in the language of the moment."""
+        """Return «107 parejas», in the active language."""
         return f"{number} {self.one if number == 1 else self.many}"
 
     def numbered(self, number: int) -> Text:
-        """«la pareja 12»."""
+        """Return «la pareja 12»."""
         return format_lazy("{} {}", self.the, number)
 
 
 TEAM = Unit(_("equipo"), _("equipos"), pgettext_lazy("before a number", "el equipo"))
 
-# By the people in an entry.
+# Number of people in an entry → its word.
 UNITS: dict[int, Unit] = {
     1: Unit(_("jugador"), _("jugadores"), pgettext_lazy("before a number", "el jugador")),
     2: Unit(_("pareja"), _("parejas"), pgettext_lazy("before a number", "la pareja")),

@@ -1,4 +1,4 @@
-"""The author of an act: an account, or whoever sits at a table and has no account at all."""
+"""The author of an action: an account, or a player at a table without an account."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ DEVICE_LENGTH = 32
 
 
 class Channel(models.TextChoices):
-    """How a line came from the table to the acta."""
+    """The channel by which a line came to the acta."""
 
     REFEREE = "referee", _("Móvil de arbitraje")
     TABLE = "table", _("Móvil de la mesa")
@@ -19,16 +19,16 @@ class Channel(models.TextChoices):
 
 
 def shown_name(user: User) -> str:
-    """The name by which others know an account: the one it chose, and never that of its login."""
+    """Return the display name of an account, which it chose; never its login."""
     return user.get_full_name() or f"Cuenta {user.pk}"
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The writer of a line, his channel and his device.
+    """The writer of a line, with channel and device.
 
-    `user` is None for the players of a table, whose `name` says them («Pareja 12») and whose `side`
-    is theirs; `device` is the mark the browser keeps, or "".
+    `user` is None for the players of a table: `name` is their title («Pareja 12») and `side` their
+    side; `device` is the mark that the browser keeps, or "".
     """
 
     user: User | None = None
@@ -39,21 +39,21 @@ class Writer:
 
     @property
     def is_player(self) -> bool:
-        """Whether it is a player at the table, who has no say but in his own match."""
+        """Return whether it is a player at the table, who may write only in his own match."""
         return self.channel == Channel.TABLE
 
     @property
     def title(self) -> str:
-        """The name that stays written; "" for Tapete itself."""
+        """Return the stored name; "" for Tapete itself."""
         if self.user is not None:
             return shown_name(self.user)
         return self.name
 
 
-# The author of an act: an account in most; None is Tapete itself.
+# The author of an action: usually an account; None is Tapete itself.
 Author = User | Writer | None
 
 
 def writer_of(author: Author) -> Writer:
-    """The same author as a `Writer`."""
+    """Return the author as a `Writer`."""
     return author if isinstance(author, Writer) else Writer(user=author)

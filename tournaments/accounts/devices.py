@@ -1,4 +1,4 @@
-"""Cookies of a browser: a mark of its own, and the accounts that have entered with it."""
+"""Cookies that mark a browser and remember the accounts that logged in with it."""
 
 import secrets
 import time
@@ -14,13 +14,13 @@ from tournaments.writer import DEVICE_LENGTH
 
 DEVICE_COOKIE, KNOWN_COOKIE = "tapete_device", "tapete_known"
 DEVICE_AGE = 60 * 60 * 24 * 365
-MOST_ACCOUNTS = 8  # of one browser: a hall's laptop goes from hand to hand
-OLD = 600  # seconds: a browser that was there before whatever goes on now
+MOST_ACCOUNTS = 8  # accounts of a browser: many people share a hall's laptop
+OLD = 600  # seconds: the browser was there before the current event
 SALT = "tapete.known"
 
 
 def device(request: HttpRequest) -> str:
-    """The mark that this browser keeps; a new one is handed to it with the answer."""
+    """Return the mark of this browser; the response sets a new mark if it has none."""
     mark = request.COOKIES.get(DEVICE_COOKIE, "")
     if mark.isalnum() and mark.isascii() and len(mark) <= DEVICE_LENGTH:
         return mark
@@ -32,13 +32,13 @@ def device(request: HttpRequest) -> str:
 
 
 def is_old_device(request: HttpRequest) -> bool:
-    """Whether the site has known this browser for a while, whoever uses it."""
+    """Return whether the site has known this browser for `OLD` seconds, under any account."""
     since: int = _known(request)["since"]
     return since < time.time() - OLD
 
 
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
-    """The mark of this browser if the account, or that of `login`, has entered with it, or ""."""
+    """Return the browser's mark if `user`, or the account of `login`, has used it; else ""."""
     known = _known(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""
@@ -50,7 +50,7 @@ def known_device(request: HttpRequest, user: User | None = None, login: str = ""
 
 
 def remember_device(request: HttpRequest, user: User) -> None:
-    """Hand the browser, with the answer, the proof that this account has entered with it."""
+    """Store in the browser, with the response, that this account logged in with it."""
     known = _known(request)
     others = [pk for pk in known["accounts"] if pk != user.pk]
     accounts = [user.pk, *others][:MOST_ACCOUNTS]
@@ -58,7 +58,7 @@ def remember_device(request: HttpRequest, user: User) -> None:
 
 
 def _known(request: HttpRequest) -> dict[str, Any]:
-    """Return what the signed cookie says; a browser without it has no accounts, and begins now."""
+    """Return the content of the signed cookie, or a new one without accounts."""
     try:
         known: dict[str, Any] = signing.loads(
             request.COOKIES.get(KNOWN_COOKIE, ""), salt=SALT, max_age=DEVICE_AGE
@@ -69,7 +69,7 @@ def _known(request: HttpRequest) -> dict[str, Any]:
 
 
 class DeviceMiddleware:
-    """Hand a browser what somebody has asked for during the request."""
+    """Middleware that sets the browser cookies requested during the request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The forms of accounts, where the words of allauth would not be understood."""
+"""Forms of accounts, with plainer texts than allauth's."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttle
 from tournaments.models import Role
 from tournaments.table_ranges import LONGEST
 
-MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it logs in
+MOST_OF_AN_ADDRESS = 5  # accounts of an address: each costs one more password check at login
 
 
 class EnterForm(LoginForm):
-    """Logging in by name; the browser goes on with the account unless told otherwise."""
+    """Login by name; the browser stays logged in unless the box is cleared."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,7 +33,7 @@ class EnterForm(LoginForm):
 
 
 def shown_name_field() -> forms.CharField:
-    """The name that others see, of sign-up and of one's own page."""
+    """Build the field of the display name, for sign-up and for the account page."""
     return forms.CharField(
         label=_("Nombre que verán los demás"),
         max_length=SHOWN_LENGTH,
@@ -44,7 +44,7 @@ def shown_name_field() -> forms.CharField:
 
 
 class NewAccountForm(SignupForm):
-    """Making an account. Whether an address is already of somebody is not said."""
+    """Sign-up. It does not reveal whether an address already has an account."""
 
     field_order = ["username", "shown_name", "email", "password1", "password2"]
 
@@ -62,7 +62,7 @@ class NewAccountForm(SignupForm):
 
 
 class LostPasswordForm(ResetPasswordForm):
-    """Asking for a link by mail; where there is no mail, the page says whom to ask instead."""
+    """Request of a password link by mail; without mail, the page names a contact."""
 
     def clean(self) -> dict[str, Any] | None:
         if not sends_mail():
@@ -71,7 +71,7 @@ class LostPasswordForm(ResetPasswordForm):
 
 
 class _CodeForm:
-    """A second step whose wrong codes are slowed."""
+    """Second step with throttling of wrong codes."""
 
     user: User
     fields: dict[str, forms.Field]
@@ -94,21 +94,21 @@ class _CodeForm:
 
 
 class SecondStepForm(_CodeForm, AuthenticateForm):
-    """The code after the password."""
+    """Code after the password."""
 
 
 class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
-    """The code before something delicate."""
+    """Code before a sensitive action."""
 
 
 class ShownNameForm(forms.Form):
-    """How others see this account."""
+    """Display name of the account."""
 
     shown_name = shown_name_field()
 
 
 class TokenForm(forms.Form):
-    """A new key for a program."""
+    """New token for a program."""
 
     name = forms.CharField(
         label=_("Para qué es"),
@@ -128,7 +128,7 @@ class TokenForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """An account that a superuser makes for somebody."""
+    """Account that a superuser makes for another person."""
 
     username = forms.CharField(
         label=_("Nombre de usuario"),
@@ -139,9 +139,8 @@ class AccountForm(forms.Form):
 
 
 # --- Team -----------------------------------------------------------------------------------------
-# Somebody joins the team, by their name or by a link; and changes what they do.
 class RoleForm(forms.Form):
-    """The role of somebody, and his tables."""
+    """Role of a member, and a referee's tables."""
 
     role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(
@@ -158,7 +157,7 @@ class RoleForm(forms.Form):
 
 
 class MemberForm(RoleForm):
-    """`username` is that of an account: each helper makes their own."""
+    """New member by username; each member has made the account before."""
 
     username = forms.CharField(
         label=_("Nombre de usuario"),
@@ -169,7 +168,7 @@ class MemberForm(RoleForm):
 
 
 class InvitationForm(RoleForm):
-    """How long a link is good, and for how many."""
+    """Invitation link: its role, its hours and its number of places."""
 
     hours = forms.IntegerField(
         label=_("Horas que vale"), initial=24, min_value=1, max_value=MOST_HOURS

@@ -1,4 +1,4 @@
-"""Whether the site sends mail, and what happens to a letter where it does not."""
+"""Mail settings: whether the site sends mail, and a backend that drops it."""
 
 import logging
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ log = logging.getLogger("tapete.mail")
 
 
 def sends_mail() -> bool:
-    """Whether a letter goes anywhere."""
+    """Return whether the site delivers mail."""
     return f"{NoMail.__module__}.{NoMail.__qualname__}" != settings.EMAIL_BACKEND
 
 
 class NoMail(BaseEmailBackend):
-    """The mail of a site without it: letters are dropped, and the log says only that."""
+    """Mail backend of a site without mail: it drops each message and logs only that."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         log.warning("%s letter(s) not sent: there is no mail server", len(email_messages))

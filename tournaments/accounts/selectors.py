@@ -1,4 +1,4 @@
-"""The accounts of the site, for a superuser."""
+"""Queries for accounts, tokens and invitations."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -15,12 +15,12 @@ from tournaments.setup.selectors.tournaments import having_words
 
 
 def waiting_sign_ups() -> QuerySet[SignUp]:
-    """Those who ask to come in, the first to ask before."""
+    """Return the pending sign-ups, oldest first."""
     return SignUp.objects.select_related("user").order_by("id")
 
 
 def accounts_matching(words: str) -> QuerySet[User]:
-    """The accounts not waiting whose login, name or address has the words; by login."""
+    """Return approved accounts whose login, name or address has the words, by login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:
@@ -29,49 +29,47 @@ def accounts_matching(words: str) -> QuerySet[User]:
 
 
 # --- Tokens ---------------------------------------------------------------------------------------
-# The keys that programs send.
 def digest_of(secret: str) -> str:
-    """How the secret of a token is kept."""
+    """Return the stored form of a token's secret."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def is_alive(token: ApiToken) -> bool:
-    """Whether it opens: not expired, of an account in use, and made with the password of now."""
+    """Return whether the token is valid: not expired, account active, password unchanged."""
     hashes = [token.user.get_session_auth_hash(), *token.user.get_session_auth_fallback_hash()]
     same = any(constant_time_compare(token.session_hash, digest) for digest in hashes)
     return same and token.user.is_active and timezone.now() < token.expires_at
 
 
 def token_of(secret: str) -> ApiToken | None:
-    """The token alive with this secret, with its user."""
+    """Return the valid token with this secret, with its user."""
     token = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
     return token if token is not None and is_alive(token) else None
 
 
 def tokens_of(user: User) -> list[ApiToken]:
-    """The account's tokens that open something, the last made first."""
+    """Return the account's valid tokens, newest first."""
     return [token for token in user.api_tokens.select_related("user") if is_alive(token)]
 
 
 # --- Invitations ----------------------------------------------------------------------------------
-# Which invitations there are.
-KEPT = "invitation"  # in the session: the id of the invitation whose link was opened
+KEPT = "invitation"  # session key: the id of the invitation whose link was opened
 
 
 def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
-    """The invitation of the link opened in this session, with its tournament."""
+    """Return the invitation opened in this session, with its tournament."""
     known = Invitation.objects.select_related("tournament")
     return known.filter(pk=session.get(KEPT)).first()
 
 
 def is_invited(session: Mapping[str, Any]) -> bool:
-    """Whether the link opened in this session can still be accepted."""
+    """Return whether this session has opened an invitation that is still open."""
     invitation = opened_invitation(session) if session.get(KEPT) else None
     return invitation is not None and is_open(invitation)
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Whether somebody can still accept it."""
+    """Return whether a person can still accept the invitation."""
     taken = getattr(invitation, "taken", None)
     if taken is None:
         taken = invitation.acceptances.count()
@@ -80,7 +78,7 @@ def is_open(invitation: Invitation) -> bool:
 
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
-    """Those still open, with places `taken` and `left`; the first to expire first."""
+    """Return the open invitations, with places `taken` and `left`; first to expire first."""
     invitations = (
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
         .annotate(taken=Count("acceptances"))
@@ -93,5 +91,5 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
 
 
 def invitation_of(digest: str) -> Invitation | None:
-    """The invitation of a link's digest, open or not, with its tournament."""
+    """Return the invitation with a link's digest, open or not, with its tournament."""
     return Invitation.objects.select_related("tournament").filter(digest=digest).first()

@@ -1,13 +1,13 @@
-"""Brute force, slowed: passwords, codes and links that are guessed.
+"""Throttling of brute force: guessed passwords, codes and links.
 
-Only wrong tries count, so that a hall behind one address is not slowed by being many. They count by
-account *and* address: who guesses shuts his own door only; a browser the account has entered with
-has its own count. The counts are django-ratelimit's in the cache. The right secret of a link, of
-eighty bits or more, always opens.
+Only wrong tries count, so a hall behind one address is not throttled for its number of people.
+Tries count by account *and* address, so an attacker blocks only his own address; a browser that
+has logged in to the account has its own count. django-ratelimit keeps the counts in the cache. The
+right secret of a link (80 bits or more) always opens.
 
-For a page that opens a link: `@throttle_guesses(INVITATION, place="secret")`, and raise
-`WrongSecret` from it; elsewhere, `note_wrong_link`. For a password or a code: `refuse_if_throttled`
-before looking, `note_wrong` after a wrong try.
+For a page that opens a link, use `@throttle_guesses(INVITATION, place="secret")` and raise
+`WrongSecret` in it; elsewhere, `note_wrong_link`. For a password or a code, call
+`refuse_if_throttled` before the check and `note_wrong` after a wrong try.
 """
 
 import logging
@@ -32,19 +32,19 @@ from tournaments.refusal import Refused
 log = logging.getLogger("tapete.security")
 
 LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
-# Wrong tries in so many seconds. A clumsy hand makes three; a hall, some dozens.
+# Scope → (wrong tries, seconds). A clumsy user makes three wrong tries; a hall, some dozens.
 RATES = {
-    "key": (10, 300),  # at one thing, from one address
-    "known": (10, 300),  # at an account, by a browser with which it has entered before
+    "key": (10, 300),  # at one secret, from one address
+    "known": (10, 300),  # at an account, by a browser that has logged in to it before
     "device": (15, 300),
     "address": (200, 600),
-    "everywhere": (1_000, 3_600),  # at one account, by all strangers together
+    "everywhere": (1_000, 3_600),  # at one account, by all unknown browsers together
 }
-# Four telephones that read an old paper do not make the noise of one who guesses. Six figures are
-# guessed sooner than a password, and only by somebody who has the password.
+# Four telephones that read an old paper must not look like an attack. Six figures are guessed
+# sooner than a password, and only by a person who has the password.
 RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
-GUESSED = frozenset({LOGIN, CODE})  # what people choose, or has six figures
-PREFIX = 6  # letters of a link that tell which one is being guessed
+GUESSED = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six figures
+PREFIX = 6  # letters of a link that identify the guessed link
 
 
 SLOWED = {
@@ -60,7 +60,7 @@ SLOWED = {
 
 
 class WrongSecret(Http404):
-    """The secret that was sent opens nothing of this `tournament`, where it is known."""
+    """The secret opens nothing; `tournament` is set if known."""
 
     def __init__(self, tournament: Tournament | None = None) -> None:
         super().__init__("wrong secret")
@@ -72,9 +72,9 @@ def refuse_if_throttled(
 ) -> None:
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
-    `kind` is what is guessed at; `key` which one: the login, the beginning of a link; `user` the
-    account where it is known. Counts nothing. A known browser is not shut out by others of its
-    address.
+    `kind` is the kind of secret and `key` identifies it: the login, the beginning of a link;
+    `user` is the account if known. Counts nothing. Tries from other browsers of the same address
+    do not block a known browser.
     """
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
@@ -96,7 +96,7 @@ def note_wrong(
     tournament: Tournament | None = None,
     user: User | None = None,
 ) -> None:
-    """Count a wrong try, and log it; the tournament gets an audit line when it is slowed."""
+    """Count and log a wrong try; the tournament gets an audit line when throttling begins."""
     counts = []
     for scope, value in _buckets(request, kind, key, user):
         usage = _usage(request, kind, scope, value, more=True)
@@ -105,7 +105,7 @@ def note_wrong(
             log.warning("slowed: %s, by its %s", kind, scope)
             if tournament is not None:
                 note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
-    # A password may be typed in the wrong box: the log has a digest of it.
+    # A user may type a password in the wrong box: the log has only a digest.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     line = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
     log.warning("wrong secret: %s", line)
@@ -114,7 +114,7 @@ def note_wrong(
 def note_wrong_link(
     request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
 ) -> None:
-    """Count a link that opens nothing. Raises Refused 429 where too many have been tried."""
+    """Count a link that opens nothing. Raises Refused 429 after too many."""
     refuse_if_throttled(request, kind, key)
     note_wrong(request, kind, key, tournament)
 
@@ -122,7 +122,7 @@ def note_wrong_link(
 def throttle_guesses(
     kind: str, *, place: str
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Slow whoever guesses a link (`place`: its secret's); the view raises `WrongSecret`."""
+    """Throttle guesses of the link secret in argument `place`; the view raises `WrongSecret`."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -139,7 +139,7 @@ def throttle_guesses(
 
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
-    """Return what a try is counted by: each scope of `RATES` with its value."""
+    """Return the counters of a try: each scope of `RATES` with its value."""
     what = f"{kind}/{key.casefold()}"
     if kind in GUESSED and (mark := known_device(request, user, key)):
         return [("known", f"{what}/{mark}")]
@@ -147,7 +147,7 @@ def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> li
     counted = [("key", f"{what}/{where}")]
     if kind in GUESSED:
         counted.append(("everywhere", what))
-    if request.user.is_authenticated:  # answers for oneself and not for the hall's address
+    if request.user.is_authenticated:  # a user counts alone, not with the hall's address
         return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
     return [
         *counted,
@@ -157,7 +157,7 @@ def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> li
 
 
 def _address(request: HttpRequest) -> str:
-    """Where it comes from. Of the sixth version, the network: a house has 2^64 of them."""
+    """Return the client's address; for IPv6 the /64 network, since a house has 2^64 addresses."""
     client = str(get_adapter(request).get_client_ip(request))
     try:
         address = ip_address(client)
@@ -172,7 +172,8 @@ def _usage(
     request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
 ) -> dict[str, int]:
     rate = RATES_OF.get((kind, scope), RATES[scope])
-    digest = sha256(value.encode("utf-8", "replace")).hexdigest()  # anything may have been typed
+    # The value may have any characters.
+    digest = sha256(value.encode("utf-8", "replace")).hexdigest()
     counted: dict[str, int] = get_usage(
         request,
         group=f"tapete/{scope}",

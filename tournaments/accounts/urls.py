@@ -1,4 +1,4 @@
-"""One's own account, and those of the site."""
+"""Addresses of the own account and of the site's accounts."""
 
 from django.urls import path
 

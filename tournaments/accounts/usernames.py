@@ -1,4 +1,4 @@
-"""How Tapete differs from allauth: names with spaces, slowed passwords, and who may sign up."""
+"""Adapter for allauth: names with spaces, throttled passwords, and the sign-up policy."""
 
 import unicodedata
 from typing import Any
@@ -28,9 +28,11 @@ USERNAME_VALIDATORS = [
 
 
 def refuse_lookalike(username: str) -> None:
-    """Raises ValidationError for a name with letters of another alphabet, as «оrg1» with a Cyrillic
-    о, or with forms of letters that look like plain ones."""
-    plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a name of ours
+    """Raise ValidationError for a name with letters that look like plain ones.
+
+    For example letters of another alphabet, as «оrg1» with a Cyrillic о.
+    """
+    plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a valid name
     if unicodedata.normalize("NFKC", plain) != plain or any(
         letter.isalpha() and not unicodedata.name(letter, "").startswith(ALPHABET)
         for letter in username
@@ -59,11 +61,11 @@ class Accounts(DefaultAccountAdapter):
         note_wrong(request, LOGIN, login_of(credentials))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether somebody may make an account: all, or those invited where the site is closed."""
+        """Return whether this visitor may sign up; on a closed site, only invited people may."""
         return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Save a new account, which waits where the site lets people in one by one."""
+        """Save a new account, pending if the site approves accounts and it has no invitation."""
         waits = settings.TAPETE_SIGNUP == APPROVAL and not is_invited(request.session)
         user.is_active = not waits
         user.first_name = form.cleaned_data.get("shown_name", "")
@@ -74,10 +76,10 @@ class Accounts(DefaultAccountAdapter):
 
 
 def login_of(credentials: dict[str, Any]) -> str:
-    """Return what was given as the account: its name or its address."""
+    """Return the login of the credentials: a name or a mail address."""
     return str(credentials.get("username") or credentials.get("email") or "")
 
 
 def remember(request: HttpRequest, user: User, **_others: Any) -> None:
-    """The signal of a login: the browser is known from now on."""
+    """Remember the browser on the login signal."""
     remember_device(request, user)

@@ -1,4 +1,4 @@
-"""Sentences about accounts that are said in more than one place."""
+"""Sentences on accounts that several pages share."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,7 +6,7 @@ from tournaments.refusal import Refused
 
 
 def second_factor_needed() -> Refused:
-    """The refusal for an account of the staff without a second factor."""
+    """Return the refusal for a staff account without a second factor."""
     return Refused(
         "second_factor_needed",
         _(

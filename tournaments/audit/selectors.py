@@ -1,4 +1,4 @@
-"""Queries about the memory of a tournament."""
+"""Queries for the audit of a tournament."""
 
 from django.db.models import QuerySet
 
@@ -6,17 +6,17 @@ from tournaments.models import AuditLine, Stage, Tournament
 
 
 def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
-    """The lines, last first; only those of an act when one is given."""
+    """Return the audit lines, last first; only those of an action if `act` is given."""
     lines = tournament.audit.order_by("-id")
     return lines.filter(act=act) if act else lines
 
 
 def acts_done(tournament: Tournament) -> list[str]:
-    """The names of the acts that have left a line, each once."""
+    """Return the names of the actions with a line, each once."""
     return list(tournament.audit.order_by("act").values_list("act", flat=True).distinct())
 
 
 def rounds_changed(stage: Stage) -> list[AuditLine]:
-    """Return who changed how many rounds the stage has, and why, first to last."""
+    """Return the audit lines about the stage's number of rounds, first to last."""
     lines = AuditLine.objects.filter(tournament=stage.tournament_id, act="change_rounds")
     return [line for line in lines.order_by("id") if line.after["stage"] == stage.number]

@@ -1,4 +1,4 @@
-"""The audit line every act leaves."""
+"""The audit line that every action writes."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ def note(
     after: Any = None,
     reason: str = "",
 ) -> AuditLine:
-    """Write one audit line, inside the act's own transaction.
+    """Write one audit line, inside the action's own transaction.
 
     `act` is the service's name; `before` and `after` are plain JSON. `author` None is Tapete
-    itself. «Ronda 3» is kept in Spanish; `wording.audit` says it in the reader's language.
+    itself. «Ronda 3» is stored in Spanish; `audit.words` translates it.
     """
     writer = writer_of(author)
     with override("es"), seen_by(EVERYTHING):

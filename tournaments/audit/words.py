@@ -1,4 +1,4 @@
-"""An audit line as a person reads it: what was, what is, and only what differs."""
+"""Audit lines as text: the values before and after, without equal values."""
 
 import re
 from dataclasses import dataclass, fields
@@ -28,7 +28,7 @@ from tournaments.models import (
 from tournaments.ports import scoring_port
 from tournaments.rounds.words.rounds import title_in_words
 
-# Acts in words: each act that leaves an audit line (named as its service), and each right.
+# Sentence of each action with an audit line (named as its service), and of each right.
 SENTENCES: dict[str, str | Promise] = {
     "create_tournament": _("Creó el torneo"),
     "edit_tournament": _("Cambió los ajustes"),
@@ -112,7 +112,7 @@ SENTENCES: dict[str, str | Promise] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Apuntó una falta"),
     "lift_ruling": _("Levantó una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # of what was noted before rulings
+    "note_penalty": _("Puso una sanción"),  # older than rulings
     "lift_penalty": _("Levantó una sanción"),
     "call_referee": _("Llamó al árbitro"),
     "answer_call": _("Acudió a una llamada"),
@@ -166,12 +166,12 @@ RIGHTS: dict[str, str | Promise] = {
 
 
 def sentence(act: str) -> str:
-    """Return what was done, in the language of the moment."""
+    """Return the sentence of an action, in the active language."""
     return str(SENTENCES[act])
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # letters; what is longer is shown folded
+SHORT = 160  # letters; longer text is folded
 
 LABELS: dict[str, str | Promise] = {
     "name": _("nombre"),
@@ -290,7 +290,7 @@ for _words in GAME_WORDS.values():  # options of the other games
 
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
-# Values that are keys of the program, under these labels or alone.
+# Values that are keys of the program, under the labels of `KEYS`.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
     for choices in (
@@ -306,7 +306,7 @@ WORDS: dict[str, str | Promise] = {
     for choice in choices
 } | {key: words.name for key, words in formats.WORDS.items()}
 WORDS |= {key: game.name for key, game in GAMES.items()}
-WORDS |= {  # of tournaments.accounts.throttling
+WORDS |= {  # of `accounts.throttling`
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),
@@ -314,7 +314,7 @@ WORDS |= {  # of tournaments.accounts.throttling
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
-# Values that are keys only under these labels: elsewhere the same words are somebody's text.
+# Values that are keys only under these labels: elsewhere the same words are a person's text.
 REFEREEING = {
     "warning": _("apercibimiento"),
     "points": _("puntos de sanción"),
@@ -340,7 +340,7 @@ SHOWS = {
     "clasificacion": _("la clasificación"),
     "cuadro": _("el cuadro"),
 }
-METHODS = {  # how partners are made
+METHODS = {  # how partners are drawn
     "hand": _("a mano"),
     "lot": _("por sorteo"),
     "kings": _("a reyes"),
@@ -352,7 +352,7 @@ WORDS_OF = {
     "method": METHODS,
 }
 MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
-SAID_ELSEWHERE = {"fault"}  # the reason of the line says it in words
+SAID_ELSEWHERE = {"fault"}  # the line's reason has it in words
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
 # A round or a match as its model is written in Spanish, and the rest of the subject.
@@ -361,7 +361,7 @@ NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """`line` with its act, its subject and its values in words; all but the act may be ""."""
+    """An audit line with its action, subject and values in words; all but the action may be ""."""
 
     line: AuditLine
     sentence: str
@@ -375,7 +375,7 @@ class Told:
 
 
 def told(line: AuditLine) -> Told:
-    """The line in the language of the moment."""
+    """Return the audit line in the active language."""
     before, after = line.before, line.after
     if isinstance(before, dict) and isinstance(after, dict):
         same = {key for key in before if key in after and before[key] == after[key]}
@@ -386,7 +386,7 @@ def told(line: AuditLine) -> Told:
 
 
 def subject_in_words(subject: str) -> str:
-    """Return what an act was done to, as `note` keeps it, in the language of the moment.
+    """Return the subject of an action, as `note` stores it, in the active language.
 
     >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
     ('Ronda 4', '12 · Paco Gil · Luis Sanz')
@@ -401,7 +401,7 @@ def subject_in_words(subject: str) -> str:
 
 
 def in_words(value: Any, key: str = "") -> str:
-    """A JSON value of an audit line as text; "" for nothing.
+    """Return a JSON value of an audit line as text; "" for nothing.
 
     >>> in_words({"tables": 8, "sides": [[3, 7], [1]]})
     'mesas: 8; Cuántos se enfrentan: 3 – 7, 1'
@@ -435,9 +435,9 @@ def in_words(value: Any, key: str = "") -> str:
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
-    """The options of a format by its own names, in the page's order, without the usual ones.
+    """Return the options of a format by their names, in the page's order, without default values.
 
-    The line may not say which format: it is the one that has these options.
+    The line may not have the format: then it is the format with these options.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())
@@ -456,7 +456,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
 
 
 def _order(name: str) -> tuple[int, int, str]:
-    """As `LABELS` lists them, whatever order the database keeps; numbers in theirs."""
+    """Return the sort key of a field: the order of `LABELS`, then numbers by size."""
     known = list(LABELS)
     return (known.index(name) if name in known else len(known), len(name), name)
 

@@ -1,4 +1,4 @@
-"""Work that takes longer than a request."""
+"""API of jobs, which take longer than a request."""
 
 from typing import Any
 from uuid import UUID
@@ -44,7 +44,7 @@ class JobSerializer(serializers.Serializer):
 
 
 class AnyAccept(BaseContentNegotiation):
-    """A file comes as it is, and an error as JSON, whatever `Accept` says."""
+    """Content negotiation that ignores `Accept`: a file stays as it is, and an error is JSON."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return parsers[0]
@@ -58,7 +58,7 @@ class JobView(ApiView):
 
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, slug: str, job: UUID) -> Response:
-        """A job: how far it is."""
+        """Return a job, with its progress."""
         take_up_lost_jobs()
         return self.answer(JobSerializer, job_told(find_job(request, job)))
 
@@ -68,7 +68,7 @@ class JobAgainView(ApiView):
 
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
-        """Ask anew for a job that failed or was cancelled, or whose file has been removed."""
+        """Restart a job that failed or was cancelled, or whose file has been removed."""
         again = start_again(job=find_job(request, job), author=request.user)
         return accepted(self, again)
 
@@ -78,7 +78,7 @@ class JobCancelView(ApiView):
 
     @extend_schema(request=None, responses=JobSerializer)
     def post(self, request: Request, slug: str, job: UUID) -> Response:
-        """Cancel a print that is not over: 409 `job_over` for one that is."""
+        """Cancel a running print: 409 `job_over` if it has ended."""
         found = find_job(request, job)
         cancel_job(job=found)
         found.refresh_from_db()
@@ -91,13 +91,13 @@ class JobFileView(ApiView):
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
-        """Return what the job made."""
+        """Return the file of the job."""
         return file_of(find_job(request, job))
 
 
 def accepted(view: ApiView, job: Job) -> Response:
-    """202 with a job just asked for, and where to look at it."""
-    job.refresh_from_db()  # it may have been done at once
+    """Return a 202 with the new job and its address."""
+    job.refresh_from_db()  # the job may have ended already
     answer = view.answer(JobSerializer, job_told(job), status=202)
     answer.headers["Location"] = reverse("api_job", args=[job.tournament.slug, job.pk])
     return answer

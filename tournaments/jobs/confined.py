@@ -1,7 +1,8 @@
-"""Work on strangers' files in a process of its own, with limits, killed when it passes them.
+"""Jobs on untrusted files in a separate process with limits; past a limit it is killed.
 
 `run_confined` starts this module as a program, which limits itself before it imports the reader: a
-module with `main(content, *arguments)` that returns bytes. It gets nothing of the environment.
+module with `main(content, *arguments)` that returns bytes. The process inherits no environment
+variables.
 """
 
 import contextlib
@@ -17,14 +18,14 @@ from io import FileIO
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NO_MEMORY = 3  # the status with which a reader ends that asked for too much
-# Ways in which a library falls for want of memory, or the machine kills it.
+NO_MEMORY = 3  # exit status of a reader that needed too much memory
+# Signals of a process without memory, or killed by the machine.
 FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds of processor and of the clock, bytes of memory and of what is told at the end."""
+    """Limits of processor and clock (seconds), of memory and of the answer (bytes)."""
 
     processor: int = 10
     clock: int = 20
@@ -33,7 +34,7 @@ class Limits:
 
 
 class PastLimits(Exception):
-    """The file asked for more time or memory than a file may: `what` is "time" or "memory"."""
+    """The file needed too much: `what` is "time" or "memory"."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -41,16 +42,16 @@ class PastLimits(Exception):
 
 
 class ReaderBroke(Exception):
-    """The reader ended by an error of its own: a bug, with its trace."""
+    """An error of the reader itself: a bug, with its trace."""
 
 
 def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -> bytes:
-    """Return what the `main` of a module makes of a file.
+    """Return the result of a module's `main` for a file.
 
     Raises PastLimits, and ReaderBroke for a bug of the reader.
     """
     with contextlib.ExitStack() as stack:
-        # Files in memory: nothing of a stranger is written where others could read it.
+        # Files in memory: an untrusted file is never written where others could read it.
         came, answer, trace = (stack.enter_context(_memory(name)) for name in ("in", "out", "err"))
         came.write(content)
         came.seek(0)
@@ -83,7 +84,7 @@ def _memory(name: str) -> FileIO:
 
 
 def _ended(status: int, trace: bytes) -> Exception:
-    """Return the exception that says how a reader ended."""
+    """Return the exception for the exit status of a reader."""
     if status == -signal.SIGXCPU:
         return PastLimits("time")
     if status == NO_MEMORY or -status in FALLEN:
@@ -101,7 +102,7 @@ def _confine(limits: Limits) -> None:
     ):
         resource.setrlimit(what, (most, most))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
-    # Python ignores this signal, and the answer would come cut short.
+    # Python ignores this signal, so a long answer would be cut short without an error.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
 
 

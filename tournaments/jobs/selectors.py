@@ -1,4 +1,4 @@
-"""Queries about jobs."""
+"""Queries for jobs."""
 
 from django.utils import timezone
 
@@ -7,7 +7,7 @@ from tournaments.models import ImportPreview, Job
 
 
 def waiting_for(job: Job) -> str:
-    """Why a job stands still: "worker" (none seems to run), "turn" (another goes first) or ""."""
+    """Return why a job waits: "worker" (none seems to run), "turn" (another goes first) or ""."""
     now = timezone.now()
     if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
         return ""
@@ -16,7 +16,7 @@ def waiting_for(job: Job) -> str:
 
 
 def preview_of(job: Job) -> ImportPreview | None:
-    """The list that an import's job reads or registers, while it is kept."""
+    """Return the list that an import's job reads or registers, or None once it is deleted."""
     key = job.params.get("preview")
     lists = ImportPreview.objects.filter(tournament=job.tournament_id)
     return lists.filter(pk=key).only("pk").first() if key else None

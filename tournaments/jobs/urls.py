@@ -1,4 +1,4 @@
-"""A job's page and its file."""
+"""Addresses of a job's page and its file."""
 
 from django.urls import path
 

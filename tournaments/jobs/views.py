@@ -1,4 +1,4 @@
-"""A job's page, and the file it made."""
+"""Views of a job: its page and its file."""
 
 import mimetypes
 from contextlib import suppress
@@ -24,12 +24,12 @@ from tournaments.permissions import act
 from tournaments.refusal import Conflict
 from tournaments.tasks import take_up_lost_jobs
 
-# A sheet is there in a second: until then its page asks often, and of what takes longer less.
+# A sheet takes about a second: its page asks often at first, then less.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
 def find_job(request: Any, job_id: UUID) -> Job:
-    """This tournament's job; 403 for whoever may not see it."""
+    """Return the tournament's job; 403 for a user without the right to see it."""
     jobs = Job.objects.select_related("tournament")
     job = get_object_or_404(jobs, pk=job_id, tournament=request.tournament, kind__in=KINDS)
     refuse_unseen(job, request.role, request.tables)
@@ -37,7 +37,7 @@ def find_job(request: Any, job_id: UUID) -> Job:
 
 
 def file_of(job: Job, *, saved: bool = False) -> FileResponse:
-    """The file that a job made, to be shown or `saved`; 404 for none."""
+    """Return the file of a job, shown or `saved`; 404 for none."""
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
         raise Http404
@@ -73,17 +73,17 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
 
 
 def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
-    """Take the browser where the job led to, whether it asks for the page or for its piece."""
+    """Redirect the browser to the result of a job, also from a page fragment."""
     there = redirect(name, slug=request.tournament.slug, **place)
     if request.htmx:
         there = HttpResponse(headers={"HX-Redirect": there.url})
     return there
 
 
-@csp_replace({"object-src": [SELF]})  # a browser's own viewer of PDFs counts as an object
+@csp_replace({"object-src": [SELF]})  # the browser's PDF viewer counts as an object
 @act("view_panel")
 def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
-    """The file, shown by the browser; with `?guardar=1`, saved."""
+    """Show the file in the browser; with `?guardar=1`, save it."""
     return file_of(find_job(request, job), saved="guardar" in request.GET)
 
 
@@ -97,7 +97,7 @@ def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
 @require_POST
 @act("view_panel")
 def job_cancel(request: HttpRequest, job: UUID) -> HttpResponse:
-    """Cancel it; one that was over meanwhile is shown as it is."""
+    """Cancel the job; if it has ended meanwhile, show it."""
     found = find_job(request, job)
     with suppress(Conflict):
         cancel_job(job=found)

@@ -1,12 +1,12 @@
-"""Kinds of work a worker does, and how each tells how far it is.
+"""Kinds of jobs, their progress and their pieces.
 
-An area registers its kinds when its app is ready:
+An app registers its kinds in `ready`:
 
     @job_kind("print", act="print_sheets")
     def print_sheet(job: Job, progress: Progress) -> None: ...
 
-Whoever may do the kind's act may see the job and open its file, kept with `progress.keep`; `needs`
-says what else it takes.
+A user who may do the kind's act may see the job and open its file, stored with `progress.keep`;
+`needs` adds other conditions.
 """
 
 import time
@@ -30,10 +30,10 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.table_ranges import is_subset
 
 MOST_ATTEMPTS = 3
-SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
+SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued without a worker: perhaps it was never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
-AT_WORK = timedelta(seconds=60)  # a worker whose job has told its progress since is there
-MARGIN = timedelta(seconds=60)  # over the limit of time, in which Celery ends a job by itself
+AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress since then is alive
+MARGIN = timedelta(seconds=60)  # over the time limit, at which Celery ends a job by itself
 STEPS_A_SECOND = 4
 
 
@@ -42,10 +42,9 @@ class TakenOver(Exception):
 
 
 class Progress:
-    """Where a running job tells how far it is.
+    """Writer of a job's progress.
 
-    Once another worker has taken the job the row bears another `attempt`, and this one cannot
-    write.
+    When another worker takes the job, the row has another `attempt`, and this writer is refused.
     """
 
     def __init__(self, job: Job) -> None:
@@ -53,7 +52,7 @@ class Progress:
         self._told = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
-        """Write the progress, at most four times a second; the first and the last always.
+        """Write the progress, at most four times a second; always the first and the last.
 
         Raises `TakenOver` when the job is no longer this worker's.
         """
@@ -64,7 +63,7 @@ class Progress:
         self.write(done=done, total=total, message=str(message)[:300])
 
     def keep(self, job: Job, name: str, content: bytes) -> None:
-        """Keep a file as the job's result, in a folder that no other attempt shares."""
+        """Store a file as the job's result, in a folder of this attempt only."""
         job.file.save(f"{job.pk}/{self.attempt}/{name}", ContentFile(content), save=False)
 
     def write(self, **changes: object) -> None:
@@ -76,7 +75,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The rights that a job and its file ask for: an act, and the tables of its links, or None."""
+    """Rights to see a job and its file: an act, and the tables of its links, or None."""
 
     act: str
     tables: str | None = None
@@ -84,7 +83,7 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a long job: its params, its units, and those of the pieces before it."""
+    """A piece of a long job: its params, its units, and the units of the pieces before it."""
 
     params: Mapping[str, Any]
     units: int
@@ -109,11 +108,11 @@ def not_in_pieces(*_arguments: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of job: what `run_job` does, and the rights that its params ask for.
+    """A kind of job: its function, and the rights that its params need.
 
-    One that `takes_upload` works on a file that came with the order, and cannot be asked again; one
-    that `stops` may be cancelled. Where `work` returns pieces, `make_piece` returns the bytes of
-    each, and `join_pieces` makes the file of them.
+    A kind that `takes_upload` works on an uploaded file, and cannot be restarted; a kind that
+    `stops` may be cancelled. If `work` returns pieces, `make_piece` returns the bytes of each, and
+    `join_pieces` makes the file from them.
     """
 
     name: str
@@ -131,7 +130,7 @@ KINDS: dict[str, Kind] = {}
 def job_kind(
     name: str, *, act: str, needs: Callable[[Mapping[str, Any]], Needs] | None = None, **more: Any
 ) -> Callable[[Work], Work]:
-    """Register the function that does this kind of work; `more` are fields of `Kind`.
+    """Register the function of a kind of job; `more` are fields of `Kind`.
 
     Without `needs`, the act is enough.
     """
@@ -146,7 +145,7 @@ def job_kind(
 
 
 def refuse_unseen(job: Job, role: str, tables: str) -> None:
-    """Raise PermissionDenied for a role without the act, Refused 403 `other_tables`."""
+    """Raise PermissionDenied for a role without the act; Refused 403 `other_tables`."""
     needed = KINDS[job.kind].needs(job.params)
     if not allows(needed.act, role, authenticated=True):
         raise PermissionDenied
@@ -164,7 +163,7 @@ def refuse_unseen(job: Job, role: str, tables: str) -> None:
 
 
 def came_with(job: Job) -> bytes:
-    """Return the file that came with the order. Raises Refused 409 when it is not kept any more."""
+    """Return the uploaded file of the job. Raises Refused 409 when it has been deleted."""
     try:
         with job.upload.open() as file:
             return bytes(file.read())
@@ -173,29 +172,29 @@ def came_with(job: Job) -> bytes:
 
 
 def upload_erased() -> Refused:
-    """The refusal of a job whose file is not kept any more."""
+    """Return the refusal of a job whose upload has been deleted."""
     return Conflict("upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."))
 
 
 def lost_since() -> datetime:
-    """A running job that has not moved since has lost its worker."""
+    """Return the time limit: a running job without progress since then has lost its worker."""
     return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
 
 
 # --- Pieces ---------------------------------------------------------------------------------------
-# Files that the pieces of a long job leave until they are put together.
+# Each piece of a long job leaves a file until the files are joined.
 FOLDER = "pieces"
 
 
 def keep_piece(job_id: UUID, attempt: int, number: int, content: bytes) -> None:
-    """Keep what a piece has made. One that is made again takes the place of the first."""
+    """Store the file of a piece; it replaces an earlier file of the same piece."""
     name = _name(job_id, attempt, number)
     default_storage.delete(name)
     default_storage.save(name, ContentFile(content))
 
 
 def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
-    """Return what the pieces have made, in order, without those that had nothing left to make."""
+    """Return the files of the pieces, in order; empty pieces are left out."""
     pieces = []
     for number in range(count):
         with default_storage.open(_name(job_id, attempt, number)) as file:
@@ -204,12 +203,12 @@ def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
 
 
 def erase_pieces(job_id: UUID) -> None:
-    """Remove what the pieces of a job have made."""
+    """Delete the files of a job's pieces."""
     folder = f"{FOLDER}/{job_id}"
-    with suppress(FileNotFoundError):  # there are none
+    with suppress(FileNotFoundError):  # no pieces
         for name in default_storage.listdir(folder)[1]:
             default_storage.delete(f"{folder}/{name}")
-    with suppress(OSError):  # another worker is just writing
+    with suppress(OSError):  # another worker is writing there
         default_storage.delete(folder)
 
 

@@ -1,9 +1,9 @@
-"""The audience of a page: the rounds that it may see, and whether it may read names.
+"""The audience of a page: the rounds and the names that it may see.
 
 A function that reads rounds takes the audience as an argument (`published`): a page gives
-`request.audience`, an act EVERY_ROUND. Names (`Entry.title`) ask for the current audience, which
-holds for one request, job or command (`seen_by`), as a language does. The default is NOBODY:
-numbers in the place of names, and the rounds announced to everybody.
+`request.audience`, an action EVERY_ROUND. Names (`Entry.title`) read the current audience, which
+holds for one request, job or command (`seen_by`), like the active language. The default is NOBODY,
+which sees numbers instead of names, and only announced rounds.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,12 @@ from tournaments.words import Unit
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Nothing is shown unless said: an audience made without arguments is NOBODY.
+    """What a visitor may see. Without arguments, the audience is NOBODY.
 
-    `names` says whether it reads names. `hidden` has the keys of the published rounds that it may
-    not see, and None says that they are those not announced. `unit` is the word for an entry, where
-    numbers stand for names. `now` is the moment at which that was so.
+    - `names`: whether it sees names.
+    - `hidden`: the keys of the published rounds hidden from it; None for all unannounced rounds.
+    - `unit`: the word for an entry, if numbers replace names.
+    - `now`: the moment for which this holds.
     """
 
     names: bool = False
@@ -33,7 +34,7 @@ class Audience:
 
     @property
     def moment(self) -> datetime:
-        """The moment at which rounds are announced, or not yet."""
+        """Return the moment that decides whether a round is announced."""
         return self.now or timezone.now()
 
     @property
@@ -45,7 +46,7 @@ class Audience:
         return rounds if self.names else f"{rounds}-numbers"
 
     def called(self, number: object, unit: Unit | None = None) -> str:
-        """«Pareja 12», what stands for a name. `unit` is the word where the audience has none."""
+        """Return «Pareja 12», which replaces a name; `unit` is used if the audience has none."""
         unit = self.unit or unit
         assert unit is not None
         word = str(unit.one)
@@ -54,23 +55,23 @@ class Audience:
 
 NOBODY = Audience()
 EVERYTHING = Audience(names=True, hidden=frozenset())
-# What is written must not depend on who looks: a draw counts the rounds not announced.
+# Stored data must not depend on the viewer: a draw counts rounds not announced too.
 EVERY_ROUND = Audience(hidden=frozenset())
 _audience: ContextVar[Audience] = ContextVar("audience", default=NOBODY)
 
 
 def every_round(unit: Unit | None) -> Audience:
-    """Return the audience of paper: all the rounds, and names unless a word stands for them."""
+    """Return the audience of paper: all rounds, and names unless a word replaces them."""
     return replace(EVERYTHING, names=unit is None, unit=unit)
 
 
 def current_audience() -> Audience:
-    """The audience that names are said to."""
+    """Return the current audience, for names."""
     return _audience.get()
 
 
 def moment() -> datetime:
-    """The moment of the page: what is announced at an hour is so for all of the page, or not."""
+    """Return the moment of the page, so that all of it sees the same rounds announced."""
     return current_audience().moment
 
 

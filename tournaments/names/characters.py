@@ -1,13 +1,13 @@
-"""Cleaning of typed text before it is kept: what is tidied and what is refused. Plain Python.
+"""Cleaning of typed text: characters to tidy and characters to refuse. Plain Python.
 
-Refused are the characters that break a database, hide or turn round their neighbours, or run in a
-spreadsheet; emoji, Arabic and any accents are welcome.
+Refused are characters that break a database, that hide or reverse their neighbours, or that run in
+a spreadsheet. Emoji, Arabic and any accents are welcome.
 """
 
 import unicodedata
 
-ZERO_WIDTH_JOINERS = "\u200c\u200d"  # families of emoji and Persian need them
-MAX_MARKS = 4  # accents piled on one letter: no language writes more
+ZERO_WIDTH_JOINERS = "\u200c\u200d"  # emoji of families, and Persian, need them
+MAX_MARKS = 4  # accents on one letter: no language writes more
 CODES = (
     "text_missing",
     "text_nul",
@@ -22,7 +22,7 @@ CODES = (
 
 
 def tidy(text: str) -> str:
-    """The text with accents composed, invisible characters out and single spaces.
+    """Return the text with composed accents, single spaces and no invisible characters.
 
     >>> tidy("  Paco\\u200b   Gil\\n")
     'Paco Gil'
@@ -33,10 +33,10 @@ def tidy(text: str) -> str:
 
 
 def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
-    """The code of what is wrong with a text as typed, one of `CODES`, or "" when it may be kept.
+    """Return the code of a text's fault, one of `CODES`, or "" for a valid text.
 
     The length counted is that of the tidy text. `any_start` lets prose begin with = + - or @,
-    with which a spreadsheet begins a formula.
+    which begin a formula in a spreadsheet.
 
     >>> fault("=2+2", 60), fault("Paco\\x00", 60), fault("🃏 El Ñoño", 60)
     ('text_formula', 'text_nul', '')
@@ -53,7 +53,7 @@ def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of the text would be seen on paper."""
+    """Return whether the text would be invisible on paper."""
     return not any(unicodedata.category(c)[0] in "LNPS" for c in text)
 
 
@@ -72,7 +72,7 @@ def _fault_of_character(character: str) -> str:
 
 
 def _most_marks(text: str) -> int:
-    """The longest run of combining marks."""
+    """Return the longest run of combining marks."""
     most = run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0

@@ -1,8 +1,8 @@
-"""Reading a name as people type it: which words are the name and which the surname. Plain Python.
+"""Splitting of a typed name into given names and surnames. Plain Python.
 
-«Pérez Gil, Paco» says it; else the first word is the name, with its title, and so is each given
-name behind it, as long as a surname is left. What begins with an article, or stands between
-quotes, is a nickname.
+«Pérez Gil, Paco» has a comma. Otherwise the first word is the name, with its title, and so is each
+given name after it, as long as a surname is left. Text with an article first, or in quotes, is a
+nickname.
 """
 
 import re
@@ -33,7 +33,7 @@ QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 
 
 def person(text: str, town: str = "") -> Person:
-    """Return the person of one name as people type it.
+    """Return the person of a typed name.
 
     >>> someone = person("José Luis Sanz", "Calamocha")
     >>> someone.name, someone.surname, someone.town
@@ -58,7 +58,7 @@ def person(text: str, town: str = "") -> Person:
 
 
 def given_names(words: Sequence[str]) -> int:
-    """How many words at the beginning are the name; all of them of a nickname.
+    """Return how many words at the beginning are the name; all words of a nickname.
 
     >>> [given_names(text.split()) for text in ("Paco Gil", "José Mª Gil", "Don Paco", "La Pilar")]
     [1, 2, 2, 2]
@@ -71,7 +71,7 @@ def given_names(words: Sequence[str]) -> int:
 
 
 def _given_names(plain: Sequence[str]) -> int:
-    """How many of these folded words are given names: 1 or more, or 0 of none."""
+    """Return how many of these folded words are given names: at least 1, or 0 without words."""
     first = _names_in(plain[0]) if plain else []
     if not first or not _known(first):
         return min(1, len(plain))
@@ -95,7 +95,7 @@ def _known(names: Sequence[str]) -> bool:
 
 
 def _devotion(first: str, rest: Sequence[str]) -> int:
-    """How many words name a Virgin or a saint: «del Carmen», «de los Ángeles», «de Asís»."""
+    """Return how many words name a Virgin or a saint: «del Carmen», «de los Ángeles», «de Asís»."""
     of = 0
     while of < len(rest) and rest[of] in (LINKS if of else OF):
         of += 1
@@ -114,8 +114,8 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
 def _second(first: str, plain: Sequence[str], at: int) -> int:
     """Return 1 if the word at that place is one more given name, else 0.
 
-    A name that is a surname too needs a surname behind it, and «José», «María», an initial or the
-    like before it; or two surnames behind it.
+    A name that is also a surname needs a surname after it, and «José», «María», an initial or a
+    similar name before it; or two surnames after it.
     """
     names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
     followed = plain[at + 1 : at + 2]
@@ -128,7 +128,7 @@ def _second(first: str, plain: Sequence[str], at: int) -> int:
     surname = next((name for name in names if name in ALL_SURNAMES), "")
     if not surname:
         return int(left > 0 or at == 1)
-    if left > 1 or at > 1:  # «José Luis Pascual Gil»: there are two names already
+    if left > 1 or at > 1:  # «José Luis Pascual Gil» has two names already
         return int(at == 1)
     begins = first in FIRST_BEGINNINGS or len(first) == 1
     likely = (begins and surname not in COMMON_SURNAMES) or (
@@ -138,14 +138,14 @@ def _second(first: str, plain: Sequence[str], at: int) -> int:
 
 
 def _together(first: str, second: str) -> bool:
-    """Whether one person may have both names: of men, of women, «José María» and «María José»."""
+    """Return whether a person may have both names: of men, of women, «José María», «María José»."""
     if len(first) == 1 or len(second) == 1 or second in FOR_ANYBODY:
         return True
     return {first, second} <= MEN or {first, second} <= WOMEN
 
 
 def _surnames(rest: Sequence[str]) -> int:
-    """How many surnames these folded words are: «de la Fuente» is one, «Ramón y Cajal» too."""
+    """Return how many surnames these words are: «de la Fuente» is one, «Ramón y Cajal» too."""
     names = [word for word in rest if word not in LINKS]
     return sum(
         word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)
@@ -153,7 +153,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """The person of the rest of the text, with the nickname behind the name."""
+    """Return the person of the rest of the text, with the nickname after the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

@@ -1,6 +1,6 @@
-"""Given names of Spain, and those that are surnames too. Plain Python; every word is folded.
+"""Given names of Spain, and names that are also surnames. Plain Python; every word is folded.
 
-Castilian, Catalan, Galician and Basque names, with the diminutives that people sign with.
+Castilian, Catalan, Galician and Basque names, with usual diminutives.
 """
 
 from tournaments.names.people import words_of
@@ -84,17 +84,17 @@ WOMEN = words_of("""
     yuliana yurena zaida zoraida zulema zulma zurine
 """)
 GIVEN = MEN | WOMEN
-# A woman may have these names of men as her second, and a man this one of women.
+# A woman may have these male names as a second name, and a man the female name.
 FOR_ANYBODY = words_of("jesus jose maria xose")
-# Surnames too. Behind «José» or «María» each is far more often the second half of a compound name,
-# and these are behind other names that begin compound names.
+# Names that are also surnames. After «José», «María» or another first part of compound names, each
+# is far more often a second given name.
 SURNAMES_TOO = words_of("""
     agustin alfonso andres cabeza camino cristobal cruz damian diego domingo elena elias elvira
     felipe fermin gabriel german gracia jacinto jaime jeronimo joan jorge juan julian julio
     lorenzo marina matias miguel nicolas nieves pablo paz pedro ramon reyes salvador sol tadeo
     tomas vicenc vicent vicente
 """)
-# These are surnames behind any other name.
+# These are surnames after any other name.
 SURNAMES = words_of("""
     alba anderson arnau aurelio bartolome benito bernabe blas borja bruno candela candido cosme
     esteban fabian ferran gaspar gines gonzalo gregorio hamid hassan henry hilario inigo isidro
@@ -102,7 +102,7 @@ SURNAMES = words_of("""
     rachid rodrigo roman roque ruben sabino said salome santiago sebastian segundo silvestre
     simon urbano valentin ventura walter wilson
 """)
-# And these are surnames even behind «José»: «José Martín Gil» has two.
+# These are surnames even after «José»: «José Martín Gil» has two surnames.
 COMMON_SURNAMES = words_of("""
     alonso andreu anton aparicio arnal bautista beltran benedicto bernal bernat clemente gil
     guillem guillen lazaro leon llanos mar marco marti martin maya millan monserrat nicolau
@@ -113,7 +113,7 @@ BEGINNINGS = words_of("""
     angel antonio carlos francisco jesus lluis luis manuel miguel pedro victor
 """)
 FIRST_BEGINNINGS = words_of("joan jose josep juan maria xoan xose")
-# Abbreviations of given names, as `fold` leaves them: «Mª» and «Fº» lose their small letter.
+# Abbreviations of given names after `fold`: «Mª» and «Fº» lose their small letter.
 ABBREVIATED = {
     "ma": "maria",
     "mari": "maria",
@@ -129,7 +129,7 @@ ABBREVIATED = {
     "gmo": "guillermo",
     "dgo": "domingo",
 }
-# What may follow «María de» or «María del»: the Virgin by one of her names.
+# Words after «María de» or «María del»: titles of the Virgin.
 VIRGINS = words_of("""
     africa almudena amparo angeles angels anxos araceli asuncion belen cabeza camino candelaria
     caridad carme carmen concepcion consolacion consuelo covadonga cruz desamparados dolores
@@ -138,7 +138,7 @@ VIRGINS = words_of("""
     paz piedad pilar prado puy remedios reyes rocio rosario sagrario salud sol soledad tremedal
     valle victoria virtudes visitacion
 """)
-# Saints whose second name follows the first with «de» or by itself.
+# Saints whose second name follows the first, with or without «de».
 SAINTS = {
     "antonio": words_of("padua"),
     "francisco": words_of("asis borja paula sales"),

@@ -1,4 +1,4 @@
-"""Taking names out of prose: whole names, however they are spelled. Plain Python."""
+"""Removal of names from prose: complete names, in any spelling. Plain Python."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,13 +8,13 @@ from tournaments.names.people import Person, name_key, titles
 
 # A word, with the apostrophes inside it and the dot of «M.ª», or an emoji.
 WORD = re.compile(r"[^\W_]+(?:(?:['’]|\.(?=[ªº]))[^\W_]+)*|[\U00010000-\U0010ffff]")
-SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
+SHORTEST = 3  # letters of a word that identifies a person by itself: «de» and «la» do not
 
 
 class Mask:
-    """Names to look for in prose, each with what is written instead; those of `stay` are left.
+    """Names to replace in prose, each with its replacement; names in `stay` remain.
 
-    The longest name wins, so that «Paco Gil Sanz», who stays, is not «Paco Gil», who does not.
+    The longest name wins: «Paco Gil Sanz», in `stay`, is not «Paco Gil», to be replaced.
 
     >>> mask = Mask({"Paco Gil": "pareja 27", "Mª Pilar O'Neill-Gil": "pareja 3"})
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")
@@ -51,7 +51,7 @@ class Mask:
         return "".join([*pieces, text[end:]])
 
     def whole(self, text: str) -> str:
-        """Return «Paco Gil · Luis Sanz» with a title for each name that is looked for.
+        """Return «Paco Gil · Luis Sanz» with a title in place of each masked name.
 
         >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
         'pareja 27 · Paco Gil Sanz'
@@ -65,7 +65,7 @@ def _keys(name: str) -> tuple[str, ...]:
 
 
 def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
-    """Return a JSON value with `change(text, name)` for each text, of a member of that name.
+    """Return a JSON value with each text replaced by `change(text, name of its member)`.
 
     >>> change_texts({"by": ["a"], "seed": "a"}, lambda text, name: "A" if name == "by" else text)
     {'by': ['A'], 'seed': 'a'}
@@ -80,7 +80,7 @@ def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") 
 
 
 def spellings(someone: Person) -> list[str]:
-    """Return the ways a list writes a person's whole name, with and without the town.
+    """Return the ways to write a person's full name in a list, with and without the town.
 
     >>> spellings(Person("Dª Pilar", "Gil", "Luco"))[:3]
     ['Dª Pilar Gil Luco', 'Dª Pilar Gil', 'Pilar Gil Luco']
@@ -96,5 +96,5 @@ def spellings(someone: Person) -> list[str]:
 
 
 def single_words(names: Iterable[str]) -> set[str]:
-    """Return each word of these names that may say somebody by itself."""
+    """Return the words of these names that may identify a person by themselves."""
     return {word for name in names for word in _keys(name) if len(word) >= SHORTEST}

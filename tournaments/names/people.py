@@ -1,4 +1,7 @@
-"""People, as a hall knows them: perhaps only a nickname and a village. Plain Python."""
+"""People and the comparison of their names; a person may have only a nickname and a town.
+
+Plain Python.
+"""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +11,7 @@ from unicodedata import category, combining, normalize
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The different words of a text."""
+    """Return the different words of a text."""
     return frozenset(text.split())
 
 
@@ -16,7 +19,7 @@ TITLES = words_of(
     "d d. da d.a dna dna. don dona sr sr. sra sra. srta srta. dr dr. dra dra. mosen sor fray"
 )
 ODD_MARKS = "/\\|()[]{}"
-# Words of names that people shorten, as `spelled` leaves them: «Mª», «Fco.», «Sta.».
+# Abbreviated words of names, after `spelled`: «Mª», «Fco.», «Sta.».
 ABBREVIATED = {
     "ma": "maria",
     "fco": "francisco",
@@ -25,19 +28,19 @@ ABBREVIATED = {
     "sta": "santa",
     "sto": "santo",
 }
-# Letters that lose their stroke with no help from Unicode; accents are taken off by `fold`.
+# Letters whose stroke Unicode does not separate; `fold` removes accents.
 PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d"}
     | {"þ": "th", "ŋ": "n"}
 )
-# «'» in all the ways that keyboards write it, and the dot of «Gal·la» in all of its.
+# «'» as any keyboard writes it, and the dot of «Gal·la» in all its forms.
 DROPPED = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧•∙⋅・", ""))
 ORDINAL = re.compile(r"\.(?=[ªº])")  # «M.ª» is «Mª»
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person before being registered: `name` is never empty, the rest may be."""
+    """A person before registration: `name` is never empty, the other fields may be."""
 
     name: str
     surname: str = ""
@@ -49,25 +52,25 @@ class Person:
 
 
 def fold(text: str) -> str:
-    """The text without case, accents or double spaces: how two spellings are compared.
+    """Return the text without case, accents or double spaces, to compare two spellings.
 
     >>> fold("  José  Á. Núñez ")
     'jose a. nunez'
     """
     if text.isascii():
         return " ".join(text.lower().split())
-    # Once more at the end: a mark alone («´») is a space without it.
+    # Again at the end: a mark alone («´») becomes a space.
     return " ".join(" ".join(map(_plain, text.split())).split())
 
 
-@lru_cache(maxsize=20_000)  # the names of thousands are made of a few hundred words
+@lru_cache(maxsize=20_000)  # thousands of names are made of a few hundred words
 def _plain(word: str) -> str:
     spelled = normalize("NFKD", word.casefold())
     return "".join(c for c in spelled if not combining(c) and category(c) != "Cf")
 
 
 def spelled(text: str) -> str:
-    """The text folded, without what two people type otherwise: dashes, apostrophes, ø for o.
+    """Return the folded text without dashes, apostrophes or letters with a stroke (ø is o).
 
     >>> spelled("M.ª José O’Donnell-Łuk"), spelled("Fco.  Gal·la")
     ('ma jose odonnell luk', 'fco galla')
@@ -85,9 +88,9 @@ def _spelled(word: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """Return what is the same of a name however it is typed: spelled, and no word shortened.
+    """Return the key of a name, equal for all its spellings and abbreviations.
 
-    Where nothing but marks is written, they are the name.
+    A name of marks only is its own key.
 
     >>> name_key("Mª Ángeles"), name_key("María-Angeles"), name_key("¿?")
     ('maria angeles', 'maria angeles', '¿?')
@@ -96,7 +99,7 @@ def name_key(text: str) -> str:
 
 
 def search_text(*texts: str) -> str:
-    """Return the texts as a search looks at them: as they are typed and with no word shortened.
+    """Return the texts as a search reads them: as typed, and without abbreviations.
 
     >>> search_text("Mª Gil", "Luco")
     'ma gil luco maria gil luco'
@@ -107,7 +110,7 @@ def search_text(*texts: str) -> str:
 
 
 def search_words(asked: str) -> list[tuple[str, ...]]:
-    """Return the words that somebody looks for, each in the ways it may stand in `search_text`.
+    """Return the words of a search, each in all its forms in `search_text`.
 
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
@@ -117,7 +120,7 @@ def search_words(asked: str) -> list[tuple[str, ...]]:
 
 
 def odd_mark(name: str) -> str:
-    """The first character of a name that no name has: two people in one box, a town left open.
+    """Return the first impossible mark of a name: two people in one box, a bracket left open.
 
     >>> odd_mark("Paco Gil / Luis"), odd_mark("Ana (Luco"), odd_mark("Ana-Belén O'Donnell")
     ('/', '(', '')
@@ -126,7 +129,7 @@ def odd_mark(name: str) -> str:
 
 
 def titles(words: Sequence[str]) -> int:
-    """How many words at the beginning of a name are a title: «Dª», «Don», «Mosén».
+    """Return how many words at the beginning of a name are a title: «Dª», «Don», «Mosén».
 
     >>> titles(["Sr.", "D.", "Luis"]), titles(["Don"]), titles(["Pilar", "Gil"])
     (2, 0, 0)
@@ -138,8 +141,9 @@ def titles(words: Sequence[str]) -> int:
 
 
 def identity(someone: Person) -> str:
-    """Return what makes a person the same within a tournament: name without title, surname and
-    town, however they are typed (`name_key`).
+    """Return the key that identifies a person in a tournament.
+
+    It has the name without title, the surname and the town, in any spelling (`name_key`).
 
     >>> identity(Person("Dª Mª Begoña", "Gil", "Luco"))
     'maria begona gil|luco'

@@ -1,4 +1,4 @@
-"""How Spaniards file people in a list by surname. Plain Python.
+"""The Spanish order of people by surname. Plain Python.
 
 «Ángel de la Fuente» is under F, as «Fuente, Ángel de la»; «Luis Las Heras» under L; «Dª Pilar Gil»
 under G; «El Chato», a nickname, under C.
@@ -29,7 +29,7 @@ FIRST_WORDS = frozenset(words[0] for words in PARTICLES)
 
 
 class Filed(NamedTuple):
-    """A person as a list by surname writes it: the part that is looked for, and the rest."""
+    """A person in a list by surname: the part used to find the person, and the rest."""
 
     first: str
     rest: str
@@ -58,18 +58,18 @@ def filed(someone: Person) -> Filed:
 
 
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what sorts by surname, word by word: ñ after n, «Gil, Zoe» before «Gil Abad, Ana»."""
+    """Return the sort key, word by word: ñ after n, «Gil, Zoe» before «Gil Abad, Ana»."""
     return key_of_names(someone.name, someone.surname)
 
 
 def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return `filing_key` of somebody with this name and this surname, perhaps ""."""
+    """Return `filing_key` of a person with this name and this surname, which may be ""."""
     if surname:
         return _under(surname), _called(name)
     return _sorted_as(filed(Person(name)).first), _called(name)
 
 
-# Thousands of people have few different names, page after page.
+# Thousands of people share few names, and every page sorts them again.
 @lru_cache(maxsize=20_000)
 def _under(surname: str) -> tuple[str, ...]:
     words = surname.split()
@@ -83,7 +83,7 @@ def _called(name: str) -> tuple[str, ...]:
 
 
 def particle(words: Sequence[str]) -> int:
-    """How many words at the beginning of a surname are a particle that is not filed by."""
+    """Return how many words at the beginning of a surname are a particle, ignored in the order."""
     if not words or fold(words[0]) not in FIRST_WORDS:
         return 0
     plain = [fold(word) for word in words[:LONGEST]]

@@ -1,4 +1,4 @@
-"""The one check every text passes before it is kept."""
+"""The check that every text passes before it is stored."""
 
 import re
 
@@ -10,11 +10,11 @@ from tournaments.words import SENTENCES
 def clean_text(
     value: object, field: str, max_length: int, *, required: bool = False, any_start: bool = False
 ) -> str:
-    """The text tidied (single spaces, composed accents, nothing invisible), "" for None.
+    """Return the tidy text (single spaces, composed accents, nothing invisible), "" for None.
 
-    Raises Refused (400) with `field` for what no page or spreadsheet should receive, for more than
-    `max_length`, for a beginning with = + - or @ (unless `any_start`) and, if `required`, for
-    nothing.
+    Raises Refused (400) with `field` for a character unfit for pages or spreadsheets, for more than
+    `max_length`, for a beginning with = + - or @ (unless `any_start`) and, if `required`, for an
+    empty text.
     """
     text = "" if value is None else str(value)
     code = fault(text, max_length, any_start=any_start)
@@ -26,7 +26,7 @@ def clean_text(
 
 
 def clean_lines(value: object, field: str, max_length: int) -> str:
-    """The same of prose: each line tidied, at most one blank line together."""
+    """Return prose checked as `clean_text`: each line tidy, no two blank lines together."""
     lines = [
         clean_text(line, field, max_length, any_start=True)
         for line in ("" if value is None else str(value)).splitlines()
@@ -37,7 +37,7 @@ def clean_lines(value: object, field: str, max_length: int) -> str:
 
 
 def read_number(text: str | None, digits: int = 5) -> int | None:
-    """Return the whole number that this text is, None for any other or one of more digits.
+    """Return the whole number of a text, or None for any other text or more than `digits` digits.
 
     >>> read_number("12"), read_number("-1"), read_number("٣"), read_number("123456")
     (12, None, None, None)

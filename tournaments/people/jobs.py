@@ -1,4 +1,4 @@
-"""The work of an import that takes longer than a page: reading big sheets, registering many."""
+"""Jobs of an import: reading of big sheets, registration of many entries."""
 
 from django.utils.translation import gettext as _
 
@@ -10,12 +10,12 @@ from tournaments.refusal import Refused
 
 READ = "import_read"
 AT_ONCE = 200  # entries registered while the page waits
-A_PIECE = 500  # entries a worker registers in one transaction
+A_PIECE = 500  # entries that a worker registers in one transaction
 
 
 @job_kind(READ, act="manage_entries", takes_upload=True)
 def read(job: Job, progress: Progress) -> None:
-    """Read the file that came for the preview in `job.params`. Doing it again changes nothing."""
+    """Read the uploaded file of the preview in `job.params`. Idempotent."""
     progress.step(0, 0, _("Leyendo el fichero…"))
     preview = _preview(job)
     if preview.state == ImportPreview.State.READING:
@@ -26,9 +26,9 @@ def read(job: Job, progress: Progress) -> None:
 
 @job_kind("import", act="manage_entries")
 def accept(job: Job, progress: Progress) -> None:
-    """Register the good rows of the preview in `job.params`, some hundreds at a time.
+    """Register the good rows of the preview in `job.params`, in slices of hundreds.
 
-    Each piece whole or not at all, its rows marked: a job taken up again goes on from there.
+    Each slice is one transaction that also marks its rows: a restarted job continues from there.
     """
     preview = _preview(job)
     good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]

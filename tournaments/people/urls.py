@@ -1,4 +1,4 @@
-"""Entries, one by one and by the list."""
+"""Addresses of entries and imports."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Acts that are whole or not at all, also when two people do the same at once."""
+"""Transactions of actions, safe when two users do the same at once."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,8 +12,10 @@ P, R = ParamSpec("P"), TypeVar("R")
 
 
 def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Run an act in a transaction. It raises `refusal` when a constraint of the database stops it:
-    somebody else was quicker."""
+    """Run an action in a transaction; raise `refusal` when a database constraint stops it.
+
+    The constraint stops it if another user was quicker.
+    """
 
     def decorate(act: Callable[P, R]) -> Callable[P, R]:
         @wraps(act)

@@ -1,4 +1,4 @@
-"""Context that every page of a tournament carries, so that no view has to bring it."""
+"""Template context of every page of a tournament."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,16 +18,16 @@ from tournaments.setup.words.stages import system_in_words
 from tournaments.site.kept import held
 from tournaments.site.public_address import base_url, is_only_here
 
-# Pages that a club shows inside its own: the same without the frame, with `?marco=1`.
+# With `?marco=1`, a page comes without its frame, for a club's own page.
 PARAMETER = "marco"
 View = Callable[..., HttpResponse]
 
 
 def embeddable(view: View) -> View:
-    """Let any site show this page of `request` in a frame when it is asked for without ours.
+    """Let any site embed this page of `request` when it is requested without its frame.
 
-    Such a page has nothing that acts: its links open by themselves, and a browser sends no session
-    to a frame of another site.
+    Such a page has no forms: its links open in a new page, and a browser sends no session to a
+    frame of another site.
     """
 
     framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
@@ -41,7 +41,7 @@ def embeddable(view: View) -> View:
 
 
 def is_embedded(request: HttpRequest) -> bool:
-    """Whether the page is shown without the frame, because it may be and was asked for so."""
+    """Return whether an embeddable page is requested without its frame."""
     return getattr(request, "embedded", False)
 
 
@@ -54,7 +54,7 @@ PHASES = {
 
 
 def tournament(request: HttpRequest) -> dict[str, Any]:
-    """The tournament, role, stage and words of the head; asked when a template shows them."""
+    """Return the values of the page head; templates evaluate them only when used."""
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}
@@ -68,7 +68,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
     def find_phase() -> str:
         if request.role:  # type: ignore[attr-defined]
             return find()
-        # A crowd looks on: counting the matches of a big day takes longer than the rest of a page.
+        # Many visitors: counting the matches of a big day takes longer than the rest of a page.
         return held(tournament, f"phase/{stage.pk}", audience, find)
 
     phase = SimpleLazyObject(find_phase)
@@ -92,13 +92,13 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
 
 
 def _site_address(request: HttpRequest) -> str:
-    """The address that others open; "" where they cannot."""
+    """Return the public address, or "" if it works only on this machine."""
     address = base_url(request)
     return "" if is_only_here(address) else address
 
 
 def _silent_round(request: HttpRequest) -> Round | None:
-    """Return the first round that only those who help see, for them; no query elsewhere."""
+    """Return the first silent round for team members; None, without a query, for others."""
     tournament = request.tournament  # type: ignore[attr-defined]
     if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
         return None

@@ -1,4 +1,4 @@
-"""A date with its hour in a form."""
+"""Form fields and forms that several rooms share: moments, entries, refusals."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -16,12 +16,12 @@ from tournaments.site.wall_clock import local_moment
 
 
 class MomentField(forms.DateTimeField):
-    """A date with its hour, as `wall_clock.local_moment` reads it; with an offset, as it stands."""
+    """Date and time, read as `wall_clock.local_moment` does; with an offset, as it stands."""
 
     def to_python(self, value: Any) -> datetime | None:
         if isinstance(value, str) and (whole := _with_offset(value)) is not None:
             return whole
-        with timezone.override(UTC):  # Django itself would refuse the hour that comes twice, too
+        with timezone.override(UTC):  # Django itself would also refuse the hour that comes twice
             read = super().to_python(value)
         if read is None or isinstance(value, datetime):
             return read
@@ -40,7 +40,6 @@ def _with_offset(text: str) -> datetime | None:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Forms that ask for entries by their number.
 class EntryField(forms.IntegerField):
     """An entry by its number."""
 
@@ -49,7 +48,7 @@ class EntryField(forms.IntegerField):
 
 
 class EntryForm(forms.Form):
-    """A form that asks for entries by their number in this tournament."""
+    """Base form with entries of this tournament by number."""
 
     entries: tuple[str, ...] = ()
 
@@ -58,7 +57,7 @@ class EntryForm(forms.Form):
         self.tournament = tournament
 
     def clean(self) -> dict[str, Any]:
-        """The numbers become entries; a number nobody has is the field's error."""
+        """Replace numbers by entries; an unknown number is an error of its field."""
         values = super().clean() or {}
         for name in self.entries:
             if (number := values.get(name)) is None:
@@ -79,14 +78,13 @@ class TwoForm(EntryForm):
 
 
 # --- Refusals -------------------------------------------------------------------------------------
-# Putting a refusal on the form it came from, with what was typed kept.
 REFUSALS = (Refused, RuleError, DrawError)
 
 
 def put_on(form: forms.Form, error: Exception, **names: str) -> int:
-    """Add the sentence to its field, or to the whole form, and return the HTTP status.
+    """Add the refusal's sentence to its field, or to the form; return the HTTP status.
 
-    `names` says which field of the form stands for which one of the refusal.
+    `names` maps a field of the refusal to a field of the form.
     """
     refused = refused_from(error)
     assert refused is not None, error

@@ -1,8 +1,8 @@
-"""Values made once of a tournament at one version, for whoever asks next.
+"""Values made once for each version of a tournament and cached.
 
-A version says how often the rows of the tournament have been written
-(`tournaments.site.version_triggers`). A piece made of one version never changes, and a write gives
-it another key; it ends all the same after some seconds, for what depends on the hour.
+The version counts the writes to the tournament's rows (`tournaments.site.version_triggers`). A
+cached value of a version never changes, and a write gives it another key; it also expires after
+some seconds, because it may depend on the time.
 """
 
 import time
@@ -22,31 +22,34 @@ from tournaments.names.audience import Audience, current_audience, moment
 
 Made = TypeVar("Made")
 
-# A page in front of Django may hold a piece, and a piece a value: together 30 seconds.
+# A response in front of Django may hold a fragment, and a fragment a value: together 30 seconds.
 KEPT_SECONDS = 10
 MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day
 
-PAGES = ConnectionProxy(caches, "pages")  # apart from what counts wrong tries
+PAGES = ConnectionProxy(caches, "pages")  # a cache apart from the counts of wrong tries
 _held: OrderedDict[str, tuple[float, Any]] = OrderedDict()
 _guard = RLock()
-# What is made of a tournament is made by one thread of the process at a time.
+# One thread of the process at a time makes the values of a tournament.
 _making = [RLock() for _lock in range(32)]
 
 
 class Seen(NamedTuple):
-    """A tournament as it was at some moment: `born` tells it from any other, although a database
-    put back in its place may give the same key to one born at another moment."""
+    """A tournament at a version.
+
+    `born` tells it from another tournament with the same key, which may exist after the restore of
+    a database.
+    """
 
     born: str
     version: int
 
     def shows(self, seen: "Seen") -> bool:
-        """Whether what was made of this one has all that was written until the other."""
+        """Return whether this version includes everything written up to `seen`."""
         return self.born == seen.born and self.version >= seen.version
 
 
 def revision(tournament: Tournament) -> int:
-    """Return the version of the tournament, with the hours of announcement that have come."""
+    """Return the version of the tournament, plus the number of past announcement times."""
     cache = tournament.request_cache or RequestCache(tournament)
     if cache.revision is not None:
         return cache.revision
@@ -56,21 +59,25 @@ def revision(tournament: Tournament) -> int:
 
 
 def _hours_struck(hours: Sequence[str]) -> int:
-    """How many of the hours at which a round is announced have come: each is as good as a write."""
+    """Return how many announcement times have passed: each counts as a write."""
     return sum(datetime.fromisoformat(hour) <= moment() for hour in hours)
 
 
 def settle(tournament: Tournament, seen: Seen | None) -> None:
-    """Show the tournament at a version seen a moment ago: where results come every second, all who
-    look on share what is made of it. What was written since is then new."""
+    """Pin the tournament to a version seen a moment ago; later writes are not shown yet.
+
+    So all visitors share what is made of it, even when results come every second.
+    """
     cache = tournament.request_cache
     if cache and seen and seen.born == _born(tournament.pk, tournament.created_at):
         cache.revision = seen.version
 
 
 def fix_revision(tournament: Tournament) -> int:
-    """Return the revision of a tournament whose page is being shown: what this object is asked from
-    now on is of that one, whatever is written meanwhile."""
+    """Pin the current revision of a tournament for the rest of a page, and return it.
+
+    Later writes do not change the answers of this object.
+    """
     cache = tournament.request_cache = tournament.request_cache or RequestCache(tournament)
     cache.revision = revision(tournament)
     return cache.revision
@@ -85,7 +92,7 @@ def _born(key: int, at: datetime) -> str:
 
 
 def watched(slugs: Iterable[str]) -> dict[str, Seen]:
-    """Return those of these tournaments that are shown to everybody, by address. One query."""
+    """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     found = (
         Tournament.objects.filter(slug__in=list(slugs))
@@ -101,24 +108,27 @@ def watched(slugs: Iterable[str]) -> dict[str, Seen]:
 
 
 def key_of(tournament: Tournament, name: str, audience: Audience) -> str:
-    """The key of a thing of this tournament as it is now, for this audience; names are in it as
-    they are said now."""
+    """Return the cache key of a value for this tournament, version and audience.
+
+    The key also has the current audience's choice between names and numbers.
+    """
     stage, seen = tournament.chosen_stage or "", seen_now(tournament)
     mark = replace(audience, names=current_audience().names).mark
     return f"{name}/{seen.born}/{stage}/{seen.version}/{mark}"
 
 
 def kept(tournament: Tournament, name: str, audience: Audience, make: Callable[[], str]) -> str:
-    """Return a text made of the tournament as it is now, by this process or by another that shares
-    the cache."""
+    """Return a text of the current version from the cache that processes share, or make it."""
     with _making[tournament.pk % len(_making)]:
         found: str = PAGES.get_or_set(key_of(tournament, name, audience), make, KEPT_SECONDS)
         return found
 
 
 def held(tournament: Tournament, name: str, audience: Audience, make: Callable[[], Made]) -> Made:
-    """Return a value made of the tournament as it is now, which this process holds in memory. It
-    must not be changed."""
+    """Return a value of the current version from this process's memory, or make it.
+
+    The caller must not change it.
+    """
     key, now = key_of(tournament, name, audience), time.monotonic()
     with _making[tournament.pk % len(_making)]:
         found: tuple[float, Made] | None = _held.get(key)
@@ -133,6 +143,6 @@ def held(tournament: Tournament, name: str, audience: Audience, make: Callable[[
 
 
 def forget() -> None:
-    """Hold nothing any more."""
+    """Clear this process's memory."""
     with _guard:
         _held.clear()

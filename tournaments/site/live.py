@@ -1,10 +1,11 @@
 """Pages that refresh by themselves, cheap enough for a hall full of telephones.
 
-A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
-again every two seconds with the version it shows (`?v=`). While nobody has written anything the
-answer is 204, which `config.front` gives by itself, or Django for two queries. After a write the
-piece is made once, kept, and given to everybody; who sees the same as before (`?d=`) gets 204 too,
-so that nothing moves and nothing is read aloud for, say, an entry that has paid.
+A page has one fragment that changes during the day, in `parts/live.html`; the telephone asks for
+it every two seconds with the version it shows (`?v=`). Without a new write the answer is 204,
+which `config.front` gives by itself, or Django with two queries. After a write the fragment is
+rendered once, cached, and sent to everybody. If its content is equal to the last (`?d=`), the
+answer is 204 too, so that nothing moves and no screen reader speaks because, say, an entry has
+paid.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,15 +30,17 @@ from tournaments.site.pages import LANGUAGE_PARAMETER
 
 OWN_PARAMETERS = ("v", "d")
 COMMON_PARAMETERS = ("fase", "stage", LANGUAGE_PARAMETER)
-# Of a 204: up to which version nothing is new of this piece. tapete.js asks from there on.
+# Header of a 204: the version up to which this fragment has no news. tapete.js asks from there on.
 SHOWN = "X-Tapete-Shown"
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], View]:
-    """Say of a view that its page asks again, what else of an address it reads, and whether its
-    answers say what time it is. For somebody without a session `config.front` takes every other
-    parameter away."""
+    """Mark a view whose page refreshes, with the parameters that it reads.
+
+    `tells_time` marks answers that show the time. `config.front` removes every other parameter
+    from requests without a session.
+    """
 
     def decorate(view: View) -> View:
         view.refreshes = (tuple(sorted({*COMMON_PARAMETERS, *parameters})), tells_time)  # type: ignore[attr-defined]
@@ -47,8 +50,7 @@ def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], Vi
 
 
 class Shown(NamedTuple):
-    """Of an answer: the version of the tournament that it shows; the mark of its piece, "" for an
-    answer without one."""
+    """Metadata of a response: the version of the tournament, and the fragment's digest or ""."""
 
     seen: Seen
     digest: str = ""
@@ -56,14 +58,18 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The part of a page that refreshes. `template` gets `context()` and the tournament, never
-    the request: the piece is the same for everybody.
+    """The fragment of a page that refreshes.
 
-    `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
-    the next visitor; "" for faces too many to keep, or made as quickly as they would be found.
-    `news` is said once to a screen reader. `asks` is the query with which the page asks again, when
-    not that of the page itself. `own` goes before it: what one competitor looks for first in a page
-    that is long.
+    `template` gets `context()` and the tournament, never the request: the fragment is the same for
+    everybody.
+
+    - `id`: its place in the page.
+    - `kept_as`: the name of this variant in the cache; "" for variants too many to cache, or as
+      quick to make as to look up.
+    - `news`: the text for a screen reader.
+    - `asks`: the query of the refresh, if not that of the page itself.
+    - `own`: the fragment before it, with the result that a competitor looks for first in a long
+      page.
     """
 
     id: str
@@ -76,7 +82,7 @@ class Piece:
 
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
-    """204 for a piece of a page that shows the last version; else None."""
+    """Return a 204 for a fragment that already shows the last version; else None."""
     if not _asks_again(request) or revision(tournament) > _shown(request):
         return None
     return _say_shown(HttpResponse(status=204), tournament)
@@ -88,10 +94,10 @@ def live_page(
     piece: Piece,
     context: Callable[[], Mapping[str, Any]] = dict,
 ) -> HttpResponse:
-    """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
+    """Return the page, or its fragment alone for a refresh (perhaps a 204).
 
-    `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of
-    the page, which stays as it was first sent.
+    `template` puts the fragment where it includes `parts/live.html`. `context()` is for the rest
+    of the page, which does not refresh.
     """
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
@@ -120,7 +126,7 @@ def live_page(
 
 
 def _say_shown(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
-    """Say what the answer shows to `config.front`, but of a private tournament."""
+    """Add the metadata for `config.front` to the response, unless the tournament is private."""
     if tournament.visibility != Visibility.PRIVATE:
         response.shown = Shown(seen_now(tournament), digest)  # type: ignore[attr-defined]
     return response
@@ -131,12 +137,12 @@ def _asks_again(request: HttpRequest) -> bool:
 
 
 def _shown(request: HttpRequest) -> int:
-    """Return the version that the page shows; 0 for what is no number."""
+    """Return the version that the page shows; 0 for an invalid number."""
     return read_number(request.GET["v"], digits=11) or 0
 
 
 def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
-    """The piece of this version and language, made once for everybody; with its own before it."""
+    """Return the fragment of this version and language, cached, preceded by `piece.own`."""
     before = _rendered(tournament, piece.own, audience) if piece.own else ""
 
     def make() -> str:

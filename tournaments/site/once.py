@@ -1,4 +1,4 @@
-"""Answers of the database that a request that only reads asks for once."""
+"""Per-request query cache for read-only requests."""
 
 from collections.abc import Callable, Hashable
 from typing import TypeVar
@@ -9,7 +9,7 @@ Answer = TypeVar("Answer")
 
 
 def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
-    """Return what `ask` answers; while only reading, its first answer, shared."""
+    """Return the result of `ask`, shared by equal questions while the request only reads."""
     if tournament.request_cache is None:
         return ask()
     answer: Answer = tournament.request_cache.once(question, ask)

@@ -1,4 +1,4 @@
-"""Long lists come in pages, and what somebody looks for first goes on top of them."""
+"""Pages of long lists, and the entry that a visitor follows, shown on top."""
 
 from urllib.parse import urlencode
 
@@ -8,29 +8,31 @@ from tournaments.models import Tournament
 from tournaments.names.text import read_number
 
 LAST_PAGE = 999
-LANGUAGE_PARAMETER = "idioma"  # of a page asked for in another language
+LANGUAGE_PARAMETER = "idioma"  # language of a page, if not the usual one
 COOKIE = "numero"
 COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 
 
 def page_asked(request: HttpRequest) -> int:
-    """The page of a list that `?page=` asks for, the first one unless it is a number."""
+    """Return the list page of `?page=`, or the first page unless it is a number."""
     return min(max(read_number(request.GET.get("page")) or 0, 1), LAST_PAGE)
 
 
 def own_number(request: HttpRequest) -> int:
-    """The number of the entry that this visitor follows: that of `?n=`, or the last one that he
-    has looked for on this device; 0 for none."""
+    """Return the number of the entry that this visitor follows; 0 for none.
+
+    It is the number of `?n=`, or the last number searched on this device.
+    """
     return read_number(request.GET.get("n")) or read_number(request.COOKIES.get(COOKIE)) or 0
 
 
 def is_asked_by_number(request: HttpRequest) -> bool:
-    """Whether the list is to be opened where that number is."""
+    """Return whether the list opens at that number."""
     return bool(read_number(request.GET.get("n"))) and "page" not in request.GET
 
 
 def remember_number(response: HttpResponse, tournament: Tournament, number: int) -> HttpResponse:
-    """Keep on this device which entry its owner follows, for the pages of this tournament."""
+    """Store on this device the entry that its owner follows, for the pages of this tournament."""
     response.set_cookie(
         COOKIE,
         str(number),
@@ -43,7 +45,7 @@ def remember_number(response: HttpResponse, tournament: Tournament, number: int)
 
 
 def query_of(tournament: Tournament, **asked: str) -> str:
-    """Return what the links of a list keep of its address: «fase=2&por=apellido&», or ""."""
+    """Return the query that the links of a list repeat: «fase=2&por=apellido&», or ""."""
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
     query = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
     return f"{query}&" if query else ""

@@ -1,4 +1,4 @@
-"""By which address people reach this site: that of the links and QR codes that they are given."""
+"""The public address of this site, for links and QR codes."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,15 +15,15 @@ USUAL = "http://127.0.0.1:8000"
 
 
 def base_url(request: HttpRequest) -> str:
-    """The address that everybody uses, or that of whoever asks; no final slash."""
+    """Return the public address, or the address of the request; no final slash."""
     return settings.TAPETE_PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
 
 
 def url_without_request() -> str:
     """Return the address of the site for a command, without a final slash.
 
-    It is the public address; without one, the address that `./dev run` left in the folder of data
-    the last time it started; without that, the usual address of this machine.
+    It is the public address; without it, the address that `./dev run` stored in the data folder at
+    its last start; without that, the usual address of this machine.
     """
     return (settings.TAPETE_PUBLIC_URL or _left_by_run() or USUAL).rstrip("/")
 
@@ -36,12 +36,12 @@ def _left_by_run() -> str:
 
 
 def is_only_here(base_url: str) -> bool:
-    """Whether only this machine can open it: no phone of the hall can."""
+    """Return whether only this machine can open the address: no phone of the hall can."""
     return urlsplit(base_url).hostname in LOCAL
 
 
 def is_only_near(base_url: str) -> bool:
-    """Whether only the network of the hall can open it: nobody at home can."""
+    """Return whether only the hall's network can open the address: nobody at home can."""
     host = urlsplit(base_url).hostname or ""
     try:
         address = ip_address(host)
@@ -51,7 +51,7 @@ def is_only_near(base_url: str) -> bool:
 
 
 def refuse_only_here(base_url: str) -> None:
-    """Raises Refused 409 for what is of no use but to phones, where none can open it."""
+    """Raise Refused 409 for a feature that needs phones, when no phone can open the site."""
     if is_only_here(base_url):
         raise Conflict(
             "only_here",

@@ -1,4 +1,4 @@
-"""Addresses that a browser keeps to work without network."""
+"""Addresses of the files that make a browser work without network."""
 
 from django.urls import path
 

@@ -1,12 +1,12 @@
-"""Triggers that raise the version of a tournament with every write to its rows.
+"""Database triggers that raise the version of a tournament with every write to its rows.
 
-The database raises it, in the transaction that writes: a service, the administration, a command, a
-shell (`update()`, `bulk_create()`, SQL by hand) and a data migration cannot forget it. `migrate`
-makes the triggers of every model that has a tournament, once it has applied what it had to
-(`post_migrate`); it takes them away before, because SQLite copies a table that it alters, without
-its triggers, and refuses to rename one that a trigger of another table reads.
+The database raises it, in the transaction that writes. So a service, the administration, a
+command, a shell (`update()`, `bulk_create()`, SQL by hand) and a data migration cannot forget it.
+`migrate` creates the triggers of every model that has a tournament, after its migrations
+(`post_migrate`). It drops them before, because SQLite copies a table that it alters without its
+triggers, and refuses to rename a table that a trigger of another table reads.
 
-django-pgtrigger has the same idea for PostgreSQL alone.
+django-pgtrigger has the same idea, but only for PostgreSQL.
 """
 
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ from tournaments.models import Tournament, Version
 
 PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
-# A job notes its progress every second while it runs, and no page that is kept shows jobs.
+# A job notes its progress every second while it runs, and no cached page shows jobs.
 LEFT_OUT = frozenset({"tournaments.Job", "tournaments.ImportPreview"})
-# Added by every `migrate`: more than the writes that a backup put back in its place may lack, so
-# that no page shows a version that is still to come.
+# Every `migrate` adds it: more than the writes that a restored backup may lack, so that no page
+# shows a version that is still to come.
 LEAP = 1_000_000
 DROP_ON_POSTGRESQL = f"""
     DO $$ DECLARE one regprocedure; BEGIN
@@ -36,7 +36,7 @@ Path = tuple[models.ForeignKey[Any, Any], ...]
 
 
 def counted() -> Iterator[tuple[type[models.Model], Path]]:
-    """Yield each model that hangs from a tournament, with the keys that lead to it."""
+    """Yield each model that belongs to a tournament, with the keys that lead to it."""
     for app in APPS:
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
             path = path_of(model)
@@ -45,10 +45,12 @@ def counted() -> Iterator[tuple[type[models.Model], Path]]:
 
 
 def path_of(model: type[models.Model]) -> Path | None:
-    """Return the shortest way from a model to its tournament by keys that are never empty; () for
-    the tournament itself, None where there is no way."""
+    """Return the shortest path from a model to its tournament by keys that are never empty.
+
+    The path is () for the tournament itself, None if there is none.
+    """
     ways: list[tuple[type[models.Model], Path]] = [(model, ())]
-    for here, path in ways:  # grows meanwhile
+    for here, path in ways:  # the loop adds to it
         if here is Tournament:
             return path
         for field in here._meta.concrete_fields:
@@ -58,7 +60,7 @@ def path_of(model: type[models.Model]) -> Path | None:
 
 
 def install(using: str) -> None:
-    """Make the triggers anew and raise every version."""
+    """Recreate the triggers and raise every version."""
     statements = _for_postgresql if connections[using].vendor == "postgresql" else _for_sqlite
     drop(using)
     with transaction.atomic(using), connections[using].cursor() as cursor:
@@ -68,7 +70,7 @@ def install(using: str) -> None:
 
 
 def drop(using: str) -> None:
-    """Take away the triggers, if there are any."""
+    """Drop the triggers, if there are any."""
     connection = connections[using]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -87,7 +89,7 @@ def before_migrations(*, plan: Any = (), using: str, **_signal: Any) -> None:
 
 
 def after_migrations(*, using: str, **signal: Any) -> None:
-    """Receive `post_migrate`: of `migrate`, not of `flush`, with the tables of today in place."""
+    """Receive `post_migrate` of `migrate`, not of `flush`, when the current tables exist."""
     if "plan" not in signal or any(backwards for _migration, backwards in signal["plan"]):
         return
     wanted = {model._meta.db_table for model, _path in counted()} | {Version._meta.db_table}
@@ -97,7 +99,7 @@ def after_migrations(*, using: str, **signal: Any) -> None:
 
 # --- SQL ------------------------------------------------------------------------------------------
 def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
-    """Return the SQL of the tournaments that these rows of a model hang from."""
+    """Return the SQL of the tournaments to which these rows of a model belong."""
     alias, joined = "r", f"{rows} AS r"
     for place, field in enumerate(path[:-1]):
         parent, following = field.related_model._meta, f"p{place}"
@@ -111,7 +113,7 @@ def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
 
 
 def _for_sqlite() -> Iterator[str]:
-    """Triggers of each row. Writers come one by one: a version has a single part."""
+    """Yield triggers for each row. SQLite has one writer at a time: a version has a single part."""
     version = Version._meta.db_table
     for model, path in counted():
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
@@ -131,7 +133,7 @@ def _for_sqlite() -> Iterator[str]:
 
 
 def _for_postgresql() -> Iterator[str]:
-    """Triggers of each statement, whatever the number of its rows."""
+    """Yield triggers for each statement, whatever the number of its rows."""
     version = Version._meta.db_table
     yield f"""
         CREATE FUNCTION {PREFIX}raise(one bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN

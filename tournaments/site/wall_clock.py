@@ -1,8 +1,7 @@
-"""The clock on the wall, also on the two nights of the year when it changes.
+"""Local time, also on the two nights of the year when the clock changes.
 
-Python adds to, and takes from, two moments of one time zone what their clocks say. Here hours that
-pass are real ones. An hour that the clock says twice is read as the first; one that it never says
-is refused.
+Python adds and subtracts moments of one time zone by their clock time. These functions use real
+time. An hour that the clock shows twice is the first; an hour that it skips is refused.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -15,9 +14,9 @@ from tournaments.refusal import Refused
 
 
 def local_moment(said: datetime, field: str = "") -> datetime:
-    """Return the moment at which the clock of the site says this; of two, the first.
+    """Return the moment of a local time; of two moments, the first.
 
-    Raises Refused 400 `hour_does_not_exist` where it never does: the clock goes forward that night.
+    Raises Refused 400 `hour_does_not_exist` for an hour that the clock skips that night.
     """
     moment = timezone.make_aware(said)
     if timezone.make_naive(moment.astimezone(UTC)) != said:
@@ -32,7 +31,7 @@ def local_moment(said: datetime, field: str = "") -> datetime:
 
 
 def later(moment: datetime, passed: timedelta) -> datetime:
-    """Return what the clock of the site says when so much time has passed since the moment."""
+    """Return the local time `passed` after the moment."""
     return timezone.localtime(moment.astimezone(UTC) + passed)
 
 

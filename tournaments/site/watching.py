@@ -1,4 +1,4 @@
-"""The versions of the tournaments that a process is asked for, known without a query each."""
+"""Versions of the requested tournaments, without a query for each request."""
 
 import time
 from threading import Lock
@@ -9,15 +9,17 @@ from django.http import HttpResponse
 from tournaments.site.kept import Seen, watched
 from tournaments.site.live import Shown
 
-LOOK_SECONDS = 0.5  # between two questions
-OLDEST_LOOK = 2.0  # seconds that a look is believed while another thread looks again
-WATCHED_SECONDS = 60  # since somebody asked for a page of the tournament
+LOOK_SECONDS = 0.5  # between two queries
+OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
+WATCHED_SECONDS = 60  # since the last request for a page of the tournament
 MOST_WATCHED = 2_000
 
 
 class Watch:
-    """Asks for the versions of all watched tournaments at once, twice a second at most and only if
-    somebody comes."""
+    """Cache of the versions of all watched tournaments.
+
+    One query, at most twice a second and only on a request, reads them all.
+    """
 
     def __init__(self) -> None:
         self.seen: dict[str, Seen] = {}
@@ -25,15 +27,17 @@ class Watch:
         self.looked, self.looking = 0.0, Lock()
 
     def learn(self, slug: str, response: HttpResponse) -> HttpResponse:
-        """Return the answer; watch its tournament from now on if it says which version it shows."""
+        """Return the response; if it has a version, watch its tournament from now on."""
         shown: Shown | None = getattr(response, "shown", None)
         if shown is not None and slug not in self.asked and len(self.asked) < MOST_WATCHED:
             self.seen[slug], self.asked[slug] = shown.seen, time.monotonic()
         return response
 
     def look(self, slug: str) -> Seen | None:
-        """Return the tournament as it was a moment ago; None if it is not watched or not shown to
-        everybody, or the database does not answer."""
+        """Return the tournament as of a moment ago.
+
+        Returns None if it is not watched or is private, or if the database does not answer.
+        """
         now = time.monotonic()
         if slug in self.asked:
             self.asked[slug] = now

@@ -1,4 +1,4 @@
-"""How a program says whose it is."""
+"""Token authentication of the API."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.accounts.services.tokens import note_use
 
 
 class NamedToken(TokenAuthentication):
-    """`Authorization: Token …`, with a key that its owner made, named and may revoke."""
+    """Authentication by `Authorization: Token …`; the token's owner can revoke it."""
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
         token = token_of(key)

@@ -1,4 +1,4 @@
-"""The people who help, and the memory of what everybody did."""
+"""API of the team, its invitations and the audit."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -56,7 +56,7 @@ class TeamView(ApiView):
 
     @extend_schema(responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Return those who help, and as what."""
+        """List the team members with their roles."""
         team = request.tournament.team.select_related("user").order_by("role", "user__username")
         return self.listed(MemberSerializer, team)
 
@@ -66,7 +66,7 @@ class MemberView(ApiView):
 
     @extend_schema(request=MemberBody, responses=MemberSerializer)
     def put(self, request: Request, slug: str, username: str) -> Response:
-        """Give somebody with an account a role, or another one."""
+        """Give an account a role, or change its role."""
         member = grant_role(
             tournament=request.tournament,
             author=request.user,
@@ -77,7 +77,7 @@ class MemberView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, username: str) -> Response:
-        """Take somebody off the team: their token opens nothing more in this tournament."""
+        """Remove a member: their tokens open nothing more in this tournament."""
         try:
             username = clean_text(username, "username", 150, any_start=True)
         except Refused:
@@ -93,7 +93,7 @@ class LeaveView(ApiView):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Leave the team oneself."""
+        """Leave the team."""
         revoke_role(tournament=request.tournament, author=request.user, user=request.user)
         return Response(status=204)
 
@@ -115,7 +115,7 @@ class AuditSerializer(serializers.Serializer):
 
 
 class AuditLineSerializer(AuditSerializer):
-    """From the line itself: only those of a page are put in words."""
+    """Audit line of the API, put in words only for the lines of a page."""
 
     def to_representation(self, instance: AuditLine) -> dict[str, object]:
         words: Told = told(instance)
@@ -128,13 +128,13 @@ class AuditView(ApiView):
 
     @extend_schema(responses=AuditSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Return the audit lines, the last first."""
+        """List the audit lines, last first."""
         lines = audit_lines(request.tournament, self.query()["act"])
         return self.listed(AuditLineSerializer, lines)
 
 
 # --- Invitations ----------------------------------------------------------------------------------
-# Invitations: made and taken back by an organiser, accepted by whoever has the secret.
+# An organiser makes and revokes invitations; a person with the secret accepts one.
 class InvitationSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -170,12 +170,12 @@ class InvitationsView(ApiView):
 
     @extend_schema(responses=InvitationSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The links that somebody can still accept, the first to expire before."""
+        """List the open invitations, first to expire first."""
         return self.listed(InvitationSerializer, open_invitations(request.tournament))
 
     @extend_schema(request=InvitationBody, responses={201: NewInvitationSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Make a link for a role. Its secret is in this answer and nowhere else."""
+        """Make an invitation link for a role. Only this answer has its secret."""
         made, secret = invite(
             tournament=request.tournament, author=request.user, **self.body(InvitationBody)
         )
@@ -191,7 +191,7 @@ class InvitationView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, invitation: int) -> Response:
-        """Shut a link before its hour. Those who came in with it stay."""
+        """Revoke an invitation before it expires. Members who joined with it stay."""
         link = get_object_or_404(request.tournament.invitations, pk=invitation)
         revoke_invitation(invitation=link, author=request.user)
         return Response(status=204)
@@ -203,7 +203,7 @@ class AcceptView(ApiView):
 
     @extend_schema(request=AcceptBody, responses={200: JoinedSerializer, 404: ErrorBodySerializer})
     def post(self, request: Request) -> Response:
-        """Join a team with the secret of a link. Wrong ones are slowed down."""
+        """Join a team with the secret of a link. Wrong secrets are throttled."""
         invitation = _invitation(request, self.body(AcceptBody)["secret"])
         member: Membership = accept_invitation(invitation=invitation, user=request.user)
         return self.answer(JoinedSerializer, member)

@@ -1,4 +1,4 @@
-"""Keys for programs: a token instead of a session."""
+"""API of the tokens of programs."""
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
@@ -63,11 +63,11 @@ class NewTokenSerializer(TokenSerializer):
 
 
 class TokenView(ApiView):
-    """Make a token with a username and its password."""
+    """Token from a username and its password."""
 
     acts = {"POST": "view_public"}
     slows_guesses = True
-    authentication_classes = []  # a session is of no use here, nor its CSRF token
+    authentication_classes = []  # a session and its CSRF token are of no use here
 
     @extend_schema(
         request=CredentialsBody,
@@ -89,7 +89,7 @@ class TokensView(ApiView):
 
     @extend_schema(responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The account's tokens, the last made first."""
+        """List the account's tokens, newest first."""
         return self.listed(TokenSerializer, tokens_of(request.user))
 
 
@@ -98,13 +98,13 @@ class OneTokenView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token: int) -> Response:
-        """Revoke one of one's own: what uses it is shut out at once."""
+        """Revoke one of your tokens: its program loses access at once."""
         revoke_token(token=get_object_or_404(ApiToken, pk=token, user=request.user))
         return Response(status=204)
 
 
 def _entered(request: HttpRequest, given: dict[str, str]) -> User:
-    """The account with this password and, where it has one, this code of its second factor."""
+    """Return the account of this password and, if it has a second factor, this code."""
     login = given["username"]
     refuse_if_throttled(request, LOGIN, login)
     user = authenticate(request, username=login, password=given["password"])

@@ -1,6 +1,7 @@
-"""Accounts: approval, names, and the way back for somebody shut out.
+"""Accounts: approval, names and recovery of access.
 
-What a superuser does to an account is no act of a tournament: it is told in the log.
+The actions of a superuser on an account belong to no tournament: they go to the log, not to the
+audit.
 """
 
 import logging
@@ -20,19 +21,19 @@ from tournaments.refusal import Conflict, Refused
 
 log = logging.getLogger("tapete.security")
 
-OPEN, APPROVAL, CLOSED = "open", "approval", "closed"  # the values of TAPETE_SIGNUP
+OPEN, APPROVAL, CLOSED = "open", "approval", "closed"  # values of TAPETE_SIGNUP
 SHOWN_LENGTH = 60
 
 
 @transaction.atomic
 def ask_to_come_in(*, user: User) -> SignUp:
-    """Leave a new account, not active yet, for a superuser to look at."""
+    """Queue a new, inactive account for approval by a superuser."""
     return SignUp.objects.create(user=user)
 
 
 @transaction.atomic
 def let_in(*, sign_up: SignUp, author: User) -> None:
-    """Open an account that waits. Raises Refused 409 `sign_up_settled` when it waits no more."""
+    """Approve a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
     user = _settled(sign_up)
     user.is_active = True
     user.save(update_fields=["is_active"])
@@ -41,7 +42,7 @@ def let_in(*, sign_up: SignUp, author: User) -> None:
 
 @transaction.atomic
 def turn_away(*, sign_up: SignUp, author: User) -> None:
-    """Erase an account that waits. Raises Refused 409 `sign_up_settled` when it waits no more."""
+    """Delete a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
     user = _settled(sign_up)
     log.warning("account %s turned away by account %s", user.pk, author.pk)
     user.delete()
@@ -49,7 +50,7 @@ def turn_away(*, sign_up: SignUp, author: User) -> None:
 
 @transaction.atomic
 def set_shown_name(*, user: User, name: str) -> None:
-    """Change the name that others see beside what this account does from now on."""
+    """Change the display name that goes with this account's later actions."""
     user.first_name = clean_text(name, "shown_name", SHOWN_LENGTH)
     user.last_name = ""
     user.save(update_fields=["first_name", "last_name"])
@@ -57,7 +58,7 @@ def set_shown_name(*, user: User, name: str) -> None:
 
 @transaction.atomic
 def create_account(*, author: User, username: str, shown_name: str = "") -> User:
-    """Make an account without a password. Raises Refused 400 `username_unusable`."""
+    """Create an account without a password. Raises Refused 400 `username_unusable`."""
     from allauth.account.adapter import get_adapter
 
     username = clean_text(username, "username", 150, required=True, any_start=True)
@@ -79,7 +80,7 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
 
 
 def password_link(*, user: User, author: User | None) -> str:
-    """Make the path that sets the account's password once, for a day; it goes in no log."""
+    """Return a path that sets the account's password once, within a day; no log has it."""
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     log.warning("link for the password of account %s made by %s", user.pk, author and author.pk)
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
@@ -88,7 +89,7 @@ def password_link(*, user: User, author: User | None) -> str:
 
 @transaction.atomic
 def shut_account(*, user: User, author: User) -> None:
-    """Shut an account out of everything, at once. Raises Refused 409 `own_account` for oneself."""
+    """Disable an account at once. Raises Refused 409 `own_account` for your own."""
     if user.pk == author.pk:
         raise Conflict("own_account", _("No puede cerrarse la puerta a sí mismo."))
     user.is_active = False
@@ -98,7 +99,7 @@ def shut_account(*, user: User, author: User) -> None:
 
 @transaction.atomic
 def open_account(*, user: User, author: User) -> None:
-    """Open an account that had been shut."""
+    """Enable a disabled account."""
     SignUp.objects.filter(user=user).delete()
     user.is_active = True
     user.save(update_fields=["is_active"])
@@ -107,13 +108,13 @@ def open_account(*, user: User, author: User) -> None:
 
 @transaction.atomic
 def remove_second_factor(*, user: User, author: User) -> None:
-    """Take the second factor off somebody who has lost the telephone and the recovery codes."""
+    """Remove the second factor of a user who has lost the telephone and the recovery codes."""
     Authenticator.objects.filter(user=user).delete()
     log.warning("second factor of account %s removed by account %s", user.pk, author.pk)
 
 
 def _settled(sign_up: SignUp) -> User:
-    """The user of an account that waits, which waits no more."""
+    """Delete the sign-up of a pending account and return its user."""
     gone, _each = SignUp.objects.filter(pk=sign_up.pk).delete()
     if not gone:
         raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))

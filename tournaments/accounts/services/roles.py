@@ -1,4 +1,4 @@
-"""The people who help at a tournament, and what each may do."""
+"""Roles of the people who help at a tournament, and invitations to the team."""
 
 import secrets
 from datetime import timedelta
@@ -23,7 +23,7 @@ from tournaments.writer import shown_name
 def grant_role(
     *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
 ) -> Membership:
-    """Give somebody with an account a role, with a referee's `tables` («1-12, 20»), "" all.
+    """Give an account a role, with a referee's `tables` («1-12, 20»), "" for all.
 
     Raises Refused: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
     `user_unknown`, `last_organiser` (409).
@@ -37,7 +37,7 @@ def grant_role(
 def put_in_team(
     tournament: Tournament, author: User, user: User, role: str, tables: str
 ) -> Membership:
-    """Do what `grant_role` does, for whoever holds the lock and has checked role and tables."""
+    """Do as `grant_role`; the caller holds the lock and has checked role and tables."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = _as_noted(membership.role, membership.tables) if membership else None
     after = _as_noted(role, tables)
@@ -53,7 +53,7 @@ def put_in_team(
 
 
 def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
-    """The tables of a role as they are kept. Raises Refused as `grant_role` does."""
+    """Return the tables of a role as stored. Raises Refused as `grant_role` does."""
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
     tables = read_tables(typed, tournament.tables)
@@ -67,13 +67,13 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
 
 
 def _as_noted(role: str, tables: str) -> str | dict[str, str]:
-    """For the audit: the role alone, as it always was, unless it has tables."""
+    """Return the audit value of a role: the role alone, or with its tables if it has any."""
     return {"role": role, "tables": tables} if tables else role
 
 
 @transaction.atomic
 def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
-    """Take somebody off the team, with effect from the next request.
+    """Remove a member from the team, with effect from the next request.
 
     Raises Refused 409: `not_in_team`, `last_organiser`.
     """
@@ -91,7 +91,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
 
 
 def _somebody(username: str) -> User:
-    """The account of that name, whatever its capitals."""
+    """Return the account of that name, in upper or lower case."""
     name = clean_text(username, "username", 150, required=True, any_start=True)
     accounts = User.objects.filter(is_active=True)
     user = accounts.filter(username=name).first() or accounts.filter(username__iexact=name).first()
@@ -116,13 +116,13 @@ def _refuse_last_organiser(tournament: Tournament, user: User) -> None:
 
 
 # --- Invitations ----------------------------------------------------------------------------------
-# Invitations: a link that gives a role, for some hours and some people.
+# An invitation is a link that gives a role, for some hours and some people.
 MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
 SECRET_BYTES = 24
 
 
 def digest_of(secret: str) -> str:
-    """How the secret of a link is kept."""
+    """Return the stored form of a link's secret."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
@@ -136,7 +136,7 @@ def invite(
     places: int = 1,
     tables: str = "",
 ) -> tuple[Invitation, str]:
-    """Make a link for a role; the answer has its secret, which nobody can see again.
+    """Make an invitation link for a role; return it with its secret, which is shown only once.
 
     Raises Refused 400: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
     `hours_out_of_range`, `places_out_of_range`; 409 `too_many_invitations`.
@@ -172,7 +172,7 @@ def invite(
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, author: User) -> None:
-    """Shut a link before its hour; its members stay. Raises Refused 409 `invitation_shut`."""
+    """Close a link before it expires; its members stay. Raises Refused 409 `invitation_shut`."""
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     if not is_open(invitation):
@@ -186,8 +186,8 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
 def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     """Join the team with the role of a link, and take one of its places.
 
-    Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for somebody
-    who left the team since the link was made.
+    Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for a user
+    who left the team after the link was made.
     """
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()

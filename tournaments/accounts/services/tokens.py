@@ -1,4 +1,4 @@
-"""Keys for programs: made, used and revoked by their owner."""
+"""Tokens of programs: creation, use and revocation by their owner."""
 
 import logging
 import secrets
@@ -19,15 +19,15 @@ from tournaments.refusal import Conflict, Refused
 log = logging.getLogger("tapete.security")
 
 NAME_LENGTH, MOST = 60, 30
-PREFIX = "tapete_"  # by it the programs that look for secrets in code know one
-USED_AGAIN_AFTER = timedelta(hours=1)  # a request does not write a row
+PREFIX = "tapete_"  # secret scanners recognise a token by it
+USED_AGAIN_AFTER = timedelta(hours=1)  # so that not every request writes a row
 
 
 @transaction.atomic
 def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[ApiToken, str]:
-    """Make a key for a program, of so many `days`; the answer has its secret, seen once.
+    """Make a token valid for `days` days; return it with its secret, shown only once.
 
-    Erases those of the account that are over. Raises Refused 400 `days_out_of_range`, 409
+    Deletes the account's expired tokens. Raises Refused 400 `days_out_of_range`, 409
     `too_many_tokens`.
     """
     name = clean_text(name, "name", NAME_LENGTH, any_start=True) or _("Programa")
@@ -63,14 +63,14 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
 
 @transaction.atomic
 def revoke_token(*, token: ApiToken) -> None:
-    """Erase a key: what uses it is shut out at once."""
+    """Delete a token: its program loses access at once."""
     log.warning("token %s of account %s revoked", token.pk, token.user_id)
     token.delete()
 
 
 @transaction.atomic
 def note_use(*, token: ApiToken) -> None:
-    """Write down that a key has been used, once an hour at most."""
+    """Record the use of a token, at most once an hour."""
     now = timezone.now()
     if token.used_at is None or token.used_at < now - USED_AGAIN_AFTER:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)

@@ -1,4 +1,4 @@
-"""One's own account: the name others see, and the keys of one's programs."""
+"""Views of accounts: the user's own, and the site's for superusers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -39,7 +39,7 @@ from tournaments.site.views.submit import posted, submit
 @act("own_account")
 @never_cache
 def my_account(request: HttpRequest) -> HttpResponse:
-    """The name that others see, and the ways to everything else of the account."""
+    """Show the display name, and links to the other account pages."""
     initial = {"shown_name": request.user.get_full_name()}
     form = ShownNameForm(posted(request), initial=initial)
     sent = submit(
@@ -59,7 +59,7 @@ def my_account(request: HttpRequest) -> HttpResponse:
 @act("own_account")
 @never_cache
 def my_tokens(request: HttpRequest) -> HttpResponse:
-    """The keys, and the form of a new one: its secret is on the answer and nowhere else."""
+    """List the tokens and the form of a new one; only the answer shows its secret."""
     form, made, secret = TokenForm(posted(request)), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if sent.done:
@@ -79,14 +79,13 @@ def token_revoke(request: HttpRequest, token: int) -> HttpResponse:
 
 
 # --- All accounts ---------------------------------------------------------------------------------
-# The accounts of the site: who is let in, and the way back for somebody shut out.
 A_PAGE = 50
 
 
 @act("manage_accounts")
 @never_cache
 def accounts(request: HttpRequest) -> HttpResponse:
-    """Those who ask to come in, and the accounts there are."""
+    """List the pending sign-ups and the accounts."""
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     context = {
         "words": words,
@@ -100,7 +99,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @act("manage_accounts")
 @never_cache
 def account_new(request: HttpRequest) -> HttpResponse:
-    """Make an account; the answer has the link with which its owner sets a password."""
+    """Create an account; the answer has the link with which its owner sets a password."""
     form = AccountForm(posted(request))
     sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
     if sent.done:
@@ -113,7 +112,7 @@ def account_new(request: HttpRequest) -> HttpResponse:
 @act("manage_accounts")
 @never_cache
 def account(request: HttpRequest, account: int) -> HttpResponse:
-    """One account and what can be done with it."""
+    """Show an account and its actions."""
     user = get_object_or_404(User, pk=account)
     context = {
         "account": user,
@@ -127,7 +126,7 @@ def account(request: HttpRequest, account: int) -> HttpResponse:
 @act("manage_accounts")
 @never_cache
 def account_link(request: HttpRequest, account: int) -> HttpResponse:
-    """The link that sets a password is on this answer and nowhere else."""
+    """Show the link that sets a password; only this answer has it."""
     return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
 
 

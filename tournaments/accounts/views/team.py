@@ -1,4 +1,4 @@
-"""The people who help: who they are, what each does, and leaving."""
+"""Views of the team: members, roles, leaving, invitations."""
 
 import segno
 from django.contrib import messages
@@ -37,7 +37,7 @@ from tournaments.site.views.submit import posted, submit
 @require_safe
 @act("enter")
 def enter(request: HttpRequest) -> HttpResponse:
-    """Where each one goes on logging in to a tournament: a referee, to the tables that play."""
+    """Redirect a user to their page of the tournament: a referee to the tables in play."""
     pages = {"": "tournament", Role.REFEREE: "my_tables"}
     return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
 
@@ -61,7 +61,7 @@ def team(request: HttpRequest) -> HttpResponse:
 
 @act("manage_team")
 def team_member(request: HttpRequest, user: int) -> HttpResponse:
-    """Change somebody's role and tables."""
+    """Change the role and tables of a member."""
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
     now = {"role": member.role, "tables": member.tables}
@@ -97,7 +97,7 @@ def team_remove(request: HttpRequest, user: int) -> HttpResponse:
 
 @act("leave_team")
 def team_leave(request: HttpRequest) -> HttpResponse:
-    """Leave by oneself, after being asked once."""
+    """Ask for confirmation, then leave the team."""
     if request.method != "POST":
         return render(request, "tournaments/accounts/team/team_leave.html")
     revoke_role(tournament=request.tournament, author=request.user, user=request.user)
@@ -114,11 +114,10 @@ def _granted(request: HttpRequest, member: Membership) -> HttpResponse:
 
 
 # --- Invitations ----------------------------------------------------------------------------------
-# Invitations by link: made and taken back by the organiser, opened and accepted by somebody.
 @act("manage_team")
 @never_cache
 def invitation_new(request: HttpRequest) -> HttpResponse:
-    """The link is on the answer to the form and nowhere else: it is seen once."""
+    """Make an invitation; only the answer to the form shows its link."""
     form = InvitationForm(posted(request))
     sent = submit(
         form,
@@ -147,13 +146,13 @@ def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
 @throttle_guesses(INVITATION, place="secret")
 @never_cache
 def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
-    """Remember the invitation that the link opens; its secret leaves the address bar."""
+    """Remember the invitation of the link; the redirect takes its secret off the address bar."""
     invitation = invitation_of(digest_of(secret))
     if invitation is None:
         raise WrongSecret
     request.session[KEPT] = invitation.pk
     answer = redirect("invitation")
-    # Only here: a form on a page without referrer sends no origin, and Django refuses it.
+    # Only here: without a referrer a form sends no origin, and Django refuses it.
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 
@@ -162,7 +161,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @public
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
-    """Return what one is invited to, for whoever has opened the link in this browser."""
+    """Show the invitation opened in this browser."""
     opened = opened_invitation(request.session)
     status = 200 if opened and is_open(opened) else 410
     context = {"invitation": opened, "is_open": status == 200}

@@ -1,4 +1,4 @@
-"""Asking a worker for something."""
+"""Orders of jobs: start, restart, cancel."""
 
 from typing import Any
 from uuid import UUID
@@ -28,11 +28,10 @@ def start_job(
     total: int = 0,
     upload: bytes = b"",
 ) -> Job:
-    """Write the job down and send it once the transaction is in.
+    """Create a job and send it when the transaction commits.
 
-    `upload` is kept until the job is over. `params` are plain JSON values; the language of the
-    moment goes with them. `kind` is one of `job_kind`. Raises Refused 409 `quota_jobs`,
-    `quota_storage`.
+    `upload` is stored until the job ends. `params` are plain JSON values; the active language is
+    added. `kind` is the name of a `job_kind`. Raises Refused 409 `quota_jobs`, `quota_storage`.
     """
     assert kind in KINDS, kind
     refuse_more_jobs(tournament, owner)
@@ -57,7 +56,7 @@ def start_job(
 
 @transaction.atomic
 def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[str, Any]) -> Job:
-    """Return the job with this key, started now unless it is there; nobody's quota counts it."""
+    """Return the job with this key, started now if there is none; it counts for no quota."""
     assert kind in KINDS, kind
     job, is_new = Job.objects.get_or_create(
         pk=key,
@@ -73,8 +72,10 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Ask anew for a job that failed, was cancelled or lost its file. Raises Refused 409 for any
-    other."""
+    """Restart a job that failed, was cancelled or lost its file.
+
+    Raises Refused 409 for any other job.
+    """
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased()
     if job.state not in (Job.State.FAILED, Job.State.CANCELLED) and job.file_expired_at is None:
@@ -86,9 +87,9 @@ def start_again(*, job: Job, author: User) -> Job:
 
 @transaction.atomic
 def cancel_job(*, job: Job) -> None:
-    """End a job that is not over yet: its files go, and its worker stops at the next step.
+    """Cancel an unfinished job: its files are deleted, and its worker stops at the next step.
 
-    Raises Refused 409 for one that is over, or of a kind that cannot stop half-way.
+    Raises Refused 409 for a job that has ended, or of a kind that cannot be cancelled.
     """
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede dejar a medias."))
@@ -99,7 +100,7 @@ def cancel_job(*, job: Job) -> None:
 
 
 def refuse_expired(job: Job) -> None:
-    """Raises Refused 410 when the file has been removed for its age."""
+    """Raise Refused 410 when the file has expired."""
     if job.file_expired_at is None:
         return
     raise Refused(

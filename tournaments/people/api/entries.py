@@ -1,4 +1,4 @@
-"""Entries: the list, making one, changing it."""
+"""API of the entries: list, register, change, mark."""
 
 from typing import Any
 
@@ -131,7 +131,7 @@ class EntriesView(ApiView):
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The entries, withdrawn ones too."""
+        """List the entries, including withdrawn ones."""
         asked = self.query()
         entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
@@ -143,8 +143,10 @@ class EntriesView(ApiView):
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a pair, a trio, a team or somebody alone, as the tournament takes; past the last
-        place, in the waiting list."""
+        """Enter a pair, a trio, a team or a person alone, as the tournament takes.
+
+        When every place is taken, the entry joins the waiting list.
+        """
         asked = self.body(EntryBody)
         asked["players"], table = _people(asked["players"]), asked.pop("fixed_table", 0)
         with transaction.atomic():
@@ -160,12 +162,12 @@ class EntryView(ApiView):
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """An entry."""
+        """Return an entry."""
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(request=EntryPatchBody, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Change what is given: all of it or, if any is refused, nothing."""
+        """Change the given fields; if one is refused, change nothing."""
         entry = find_entry(request.tournament, number)
         asked, author = self.changes(EntryPatchBody), request.user
         with transaction.atomic():
@@ -202,12 +204,12 @@ class PromoteView(ApiView):
 
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
-    """The entry of an address, with its people, or 404."""
+    """Return the entry of an address, with its people, or raise 404."""
     return get_object_or_404(tournament.entries.prefetch_related(seats()), number=number)
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
-    """The entry whose number a body says in `field`. Raises Refused 400."""
+    """Return the entry whose number the body has in `field`. Raises Refused 400."""
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
         raise Refused(
@@ -226,8 +228,8 @@ def _those_of(entry: Entry) -> list[Person]:
 
 
 # --- Marks ----------------------------------------------------------------------------------------
-# Everybody paid, everybody present: in one call, and its undoing.
-LAST_LINE = 2**63 - 1  # keys of the history are 64 bits
+# One call marks every entry as paid or present; another call undoes it.
+LAST_LINE = 2**63 - 1  # keys of audit lines are 64 bits
 
 
 class MarkAllBody(Body):
@@ -262,7 +264,7 @@ class UnmarkAllView(ApiView):
 
     @extend_schema(request=UnmarkAllBody, responses=MarkedSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Take back the last marking of everybody: those it changed, and no others."""
+        """Undo the last marking: only the entries that it changed."""
         asked = self.body(UnmarkAllBody)
         numbers = unmark_all(tournament=request.tournament, author=request.user, **asked)
         return self.answer(MarkedSerializer, {"line": None, "numbers": numbers})

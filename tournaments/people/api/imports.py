@@ -1,4 +1,4 @@
-"""Bringing in a list of entries: read, looked at, mended, accepted."""
+"""API of an import: read a list, review it, fix it, accept it."""
 
 from collections import Counter
 from typing import Any
@@ -125,12 +125,14 @@ class ImportsView(ApiView):
         responses={201: ImportSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Read a text or a file. Nothing is registered until it is accepted. A file, and a text
-        of thousands of lines, are left to a job: the state is then `reading`."""
+        """Read a text or a file; entries are registered only when the list is accepted.
+
+        A job reads files, and texts of thousands of lines: the state is then `reading`.
+        """
         preview, job = order_reading(
             tournament=request.tournament, author=request.user, **self._source(request)
         )
-        if job is not None:  # it may have been done at once
+        if job is not None:  # the job may have ended already
             preview.refresh_from_db()
             job.refresh_from_db()
         answer = self.answer(ImportSerializer, _told(preview, job), status=201)
@@ -150,7 +152,7 @@ class ImportView(ApiView):
 
     @extend_schema(responses=ImportSerializer)
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
-        """A list that was read: how many of its rows are good."""
+        """Return an imported list, with the number of its good rows."""
         shown_list = find_preview(request, preview)
         job = Job.objects.filter(
             tournament=request.tournament, params__preview=str(shown_list.pk)
@@ -164,7 +166,7 @@ class ImportRowsView(ApiView):
 
     @extend_schema(responses=RowSerializer(many=True))
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
-        """The rows, each with what is wrong with it."""
+        """List the rows, each with its faults."""
         rows = checked_rows(find_preview(request, preview))
         wanted = self.query().get("state")
         shown = [_row(place, row) for place, row in enumerate(rows) if wanted in (None, row.state)]
@@ -172,7 +174,7 @@ class ImportRowsView(ApiView):
 
     @extend_schema(request=RowsBody, responses=ImportSerializer)
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
-        """Put other words in some rows, or drop them."""
+        """Correct some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
         found = find_preview(request, preview)
         mended = mend_rows(preview=found, author=request.user, changes=changes)
@@ -184,8 +186,10 @@ class ImportAcceptView(ApiView):
 
     @extend_schema(request=None, responses={200: AcceptedSerializer, 202: AcceptedSerializer})
     def post(self, request: Request, slug: str, preview: UUID) -> Response:
-        """Register the good rows; the bad ones stay to be mended. A long list is left to a job,
-        and the answer is 202."""
+        """Register the good rows; bad rows stay to be fixed.
+
+        A job registers a long list: the answer is then 202.
+        """
         done = order_import(preview=find_preview(request, preview), author=request.user)
         if isinstance(done, int):
             return self.answer(AcceptedSerializer, {"registered": done, "job": None})

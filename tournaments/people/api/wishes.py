@@ -1,4 +1,4 @@
-"""The wishes that the draws of the stage in play look after."""
+"""API of the wishes for the draws of the stage in play."""
 
 from typing import Any
 
@@ -58,12 +58,12 @@ class WishesView(ApiView):
 
     @extend_schema(responses=WishesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Return all that draws look after, with its weight."""
+        """Return every wish, with its weight."""
         return self.answer(WishesSerializer, _told(request.tournament))
 
     @extend_schema(request=WishesBody, responses=WishesSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """Say what the draws to come look after; what is not given is not looked after."""
+        """Replace the wishes for later draws; an omitted wish no longer counts."""
         asked = {
             wish["kind"]: (wish["weight"], wish["rounds"])
             for wish in self.body(WishesBody)["wishes"]
@@ -95,12 +95,12 @@ class ForbiddenView(ApiView):
 
     @extend_schema(responses=CoupleSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The couples never to be drawn."""
+        """List the couples never to be drawn."""
         return self.listed(CoupleSerializer, forbidden_couples(request.tournament))
 
     @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Forbid a couple: it is not drawn while that can be avoided."""
+        """Forbid a couple: draws avoid it when they can."""
         asked = self.body(ForbidBody)
         two = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
@@ -116,7 +116,7 @@ class ForbiddenCoupleView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, couple: int) -> Response:
-        """Let the two be drawn again."""
+        """Allow the couple again."""
         forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
         allow_couple(couple=forbidden, author=request.user)
         return Response(status=204)

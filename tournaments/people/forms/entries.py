@@ -1,4 +1,4 @@
-"""An entry as it is typed at the desk."""
+"""Forms of an entry at the desk."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,12 +21,12 @@ from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import TwoForm
 
-LONGEST = 210  # letters of a field: the service says what is too long for a name
+LONGEST = 210  # letters of a field: the service refuses a name that is too long
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
 
 
 class StageChoice(forms.TypedChoiceField):
-    """By which stage to enter, where there is more than one."""
+    """Stage to enter by, if there are several."""
 
     def __init__(self, stages: Sequence[Stage], **kwargs: Any) -> None:
         choices = [(stage.number, stage_title(stage)) for stage in stages]
@@ -34,7 +34,7 @@ class StageChoice(forms.TypedChoiceField):
 
 
 class EntryForm(forms.Form):
-    """People in the words of `lines.read_person`, a town; a team's name, its people one a line."""
+    """People in the notation of `lines.read_person`, a town; a team's name and its people."""
 
     town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
 
@@ -46,7 +46,7 @@ class EntryForm(forms.Form):
         stages: Sequence[Stage] = (),
         **kwargs: Any,
     ) -> None:
-        """`people`: how many boxes, when not the usual ones; `stages`, those to choose from."""
+        """Build `people` boxes (default: the entry's size) and the choice between `stages`."""
         super().__init__(*args, **kwargs)
         self.stages = stages
         if len(stages) > 1:
@@ -70,17 +70,17 @@ class EntryForm(forms.Form):
         return [read_person(words) for words in typed if words]
 
     def who(self) -> dict[str, Any]:
-        """The team's name, the people and the town, as the services take them."""
+        """Return the team's name, the people and the town, as the services take them."""
         name = self.cleaned_data.get("name", "")
         return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
 
     def people_fields(self) -> list[forms.BoundField]:
-        """The boxes of the people."""
+        """Return the boxes of the people."""
         return [self[name] for name in self.people_names]
 
 
 class EntryEditForm(EntryForm):
-    """An entry that exists, with what only the draw looks at."""
+    """Form of an existing entry, with the fields that only the draw uses."""
 
     seed = forms.IntegerField(
         label=_("Cabeza de serie"),
@@ -103,7 +103,7 @@ class EntryEditForm(EntryForm):
                 self.fields[name].help_text = words % {"filed": filed(read_person(written))}
 
     def entry(self) -> dict[str, Any]:
-        """Return what `edit_entry` takes."""
+        """Return the arguments of `edit_entry`."""
         return {
             **self.who(),
             "seed": self.cleaned_data["seed"] or 0,
@@ -112,7 +112,10 @@ class EntryEditForm(EntryForm):
 
 
 class NewEntryForm(EntryForm):
-    """One line an entry. The first field also takes a whole one: «Paco Gil / Luis Sanz (Luco)»."""
+    """New entry, on one line.
+
+    The first box also takes a complete entry: «Paco Gil / Luis Sanz (Luco)».
+    """
 
     number = forms.IntegerField(label=_("Número"), required=False)
     paid = forms.BooleanField(label=_("Pagado"), required=False)
@@ -136,7 +139,7 @@ class NewEntryForm(EntryForm):
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
     def clean_player_1(self) -> str:
-        """Ask about what has no place in an entry: people too many, what follows a town."""
+        """Refuse text that belongs to no field: extra people, words after a town."""
         text: str = self.cleaned_data["player_1"]
         if left := read_line(text, len(self.names)).left:
             words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")
@@ -144,7 +147,7 @@ class NewEntryForm(EntryForm):
         return text
 
     def entry(self) -> dict[str, Any]:
-        """Return what `register_entry` takes."""
+        """Return the arguments of `register_entry`."""
         same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
         single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
         return {**self.who(), **same, "single": single, "stage": stage}
@@ -170,7 +173,7 @@ def _squad(most: int) -> forms.CharField:
 
 
 def _spread(data: QueryDict, size: int) -> QueryDict:
-    """Return what was typed, with a whole entry in the first box moved to its boxes."""
+    """Return the typed data, with a complete entry in the first box moved to its boxes."""
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
     typed = read_line(data.get("player_1", ""), size)
@@ -189,7 +192,7 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
 
 
 def initial_of(entry: Entry) -> dict[str, str]:
-    """Return what `EntryEditForm` shows of an entry that exists."""
+    """Return the initial values of `EntryEditForm` for an existing entry."""
     written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
     return {
         **dict(zip(PLAYERS, written, strict=False)),
@@ -203,9 +206,8 @@ def initial_of(entry: Entry) -> dict[str, str]:
 
 
 # --- Singles --------------------------------------------------------------------------------------
-# Partners for those who came alone.
 class PartnerForm(forms.Form):
-    """The partner of somebody who came alone: a name, or the number of another who did."""
+    """Partner of a person who came alone: a name, or the number of another single."""
 
     partner = forms.CharField(
         label=_("Su pareja"),
@@ -220,7 +222,7 @@ class PartnerForm(forms.Form):
         self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
 
     def clean_partner(self) -> Person | Entry:
-        """The entry of that number, where it is one; else the person."""
+        """Return the single with that number, if the text is one; else the person."""
         text: str = self.cleaned_data["partner"].strip()
         if not text.isdecimal():
             return read_person(text)
@@ -231,11 +233,11 @@ class PartnerForm(forms.Form):
 
 
 class CoupleForm(TwoForm):
-    """Two who will play together."""
+    """Two singles who will play together."""
 
 
 class PartnersForm(forms.Form):
-    """All of them at once, with the seed said aloud."""
+    """Draw of partners for all singles, with the public seed."""
 
     method = forms.ChoiceField(
         label=_("Cómo"),
@@ -252,9 +254,8 @@ class PartnersForm(forms.Form):
 
 
 # --- Substitutions --------------------------------------------------------------------------------
-# Somebody comes in place of one of an entry.
 class SubstituteForm(forms.Form):
-    """A substitution: who leaves, who comes (in the words of `lines.read_person`), why."""
+    """Substitution: the player who leaves, the new player and the reason."""
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     comes = forms.CharField(
@@ -280,7 +281,7 @@ class SubstituteForm(forms.Form):
             self.fields["leaves"].initial = choices[0][0]
 
     def change(self) -> dict[str, Any]:
-        """Return what `substitute_player` takes."""
+        """Return the arguments of `substitute_player`."""
         return {
             "leaves": self.people[self.cleaned_data["leaves"]],
             "comes": read_person(self.cleaned_data["comes"]),
@@ -289,9 +290,8 @@ class SubstituteForm(forms.Form):
 
 
 # --- Seeding --------------------------------------------------------------------------------------
-# Seeds and sessions of the whole list.
 class SeedingForm(forms.Form):
-    """Two boxes for each entry: `seed_12` and `session_12`."""
+    """Seeds and sessions of all entries: two boxes for each, `seed_12` and `session_12`."""
 
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -319,11 +319,11 @@ class SeedingForm(forms.Form):
             yield entry, self[f"seed_{entry.number}"], self[f"session_{entry.number}"]
 
     def sessions(self) -> list[str]:
-        """The sessions there are, to choose from."""
+        """Return the existing sessions, to choose from."""
         return sorted({entry.session for entry in self.entries if entry.session})
 
     def seeding(self) -> dict[str, Any]:
-        """Return what `set_seeding` takes: only the boxes that came."""
+        """Return the arguments of `set_seeding`: only the boxes that were sent."""
         numbers = [entry.number for entry in self.entries]
         seeds = {
             n: self.cleaned_data[f"seed_{n}"] or 0 for n in numbers if f"seed_{n}" in self.data

@@ -1,4 +1,4 @@
-"""A list of entries as it comes, and its wrong lines put right."""
+"""Forms of an import: the list, and the correction of its wrong lines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.words import SENTENCES
 
 
 class ImportForm(forms.Form):
-    """A paste or a file, one of the two."""
+    """A paste or a file, not both."""
 
     text = forms.CharField(
         label=_("Pegue aquí la lista"),
@@ -45,7 +45,7 @@ class ImportForm(forms.Form):
 
 
 class RowForm(forms.Form):
-    """One line of an import, as it will be read again."""
+    """One line of an import, to be read again."""
 
     number = forms.CharField(label=_("Número"), required=False)
     name = forms.CharField(label=_("Nombre del equipo"), required=False)
@@ -66,7 +66,7 @@ class RowForm(forms.Form):
 
 
 def row_form(place: int, row: Row) -> RowForm:
-    """The form of the row at a place of the list, marked where it is wrong."""
+    """Return the form of the row at `place` in the list, with its faults marked."""
     own = TEAM_FIELDS if row.squad else FIELDS
     names = (*own, "stage", "left", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
@@ -78,7 +78,7 @@ def row_form(place: int, row: Row) -> RowForm:
     for name in set(form.fields) - {*shown, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
-        form.fields[name].required = True  # as the labels say; an empty one is kept all the same
+        form.fields[name].required = True  # as the labels show; an empty box is stored all the same
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {
@@ -89,7 +89,10 @@ def row_form(place: int, row: Row) -> RowForm:
 
 
 def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
-    """The rows a preview sent back, by place. Raises Refused (400) for an unknown page."""
+    """Return the rows that a preview page sent back, by place.
+
+    Raises Refused (400) for an unknown page.
+    """
     changes = {}
     for text in data.getlist("place"):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
@@ -100,6 +103,6 @@ def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
         changes[int(text)] = {
             name: value
             for name, value in form.cleaned_data.items()
-            if name not in ("stage", "left") or form.add_prefix(name) in data  # not always asked
+            if name not in ("stage", "left") or form.add_prefix(name) in data  # optional fields
         }
     return changes

@@ -1,4 +1,4 @@
-"""Wishes that the draw looks after."""
+"""Forms of the wishes for the draw."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,11 +15,11 @@ from tournaments.site.forms import TwoForm
 
 
 class WishesForm(forms.Form):
-    """For each kind, how much it matters and until which round: `town` and `town_rounds`."""
+    """For each kind, its weight and its last round: `town` and `town_rounds`."""
 
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Nobody comes from a group in the stage that takes everybody.
+        # In the stage that takes every entry, no entry comes from a group.
         self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
         wishes = asked_of(stage)
         asked = {**wishes["apart"], **wishes["together"]}
@@ -45,7 +45,7 @@ class WishesForm(forms.Form):
             yield self[kind], self[f"{kind}_rounds"]
 
     def wishes(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """Return what `set_wishes` takes."""
+        """Return the arguments of `set_wishes`."""
         return {"apart": self._asked(self.apart), "together": self._asked(TOGETHER)}
 
     def _asked(self, kinds: tuple[str, ...]) -> dict[str, tuple[int, int]]:
@@ -56,7 +56,7 @@ class WishesForm(forms.Form):
 
 
 class ForbidForm(TwoForm):
-    """Two that should never be drawn together."""
+    """Two entries that should never be drawn together."""
 
     reason = forms.CharField(
         label=_("Motivo"),

@@ -1,5 +1,6 @@
-"""From a paste or a spreadsheet to entries that may be registered. Plain Python, no database.
+"""From a paste or a spreadsheet to entries to register. Plain Python, no database.
 
-`worksheets` makes rows of cells, `columns` says what each cell is, `lines` reads an entry as typed,
-`rows` says what is wrong. Faults are codes with values; their sentences are in `wording.imports`.
+`worksheets` makes rows of cells, `columns` finds the field of each cell, `lines` reads a typed
+entry, `rows` finds faults. Faults are codes with values; `people.words.imports` has their
+sentences.
 """

@@ -1,4 +1,4 @@
-"""Reading a stranger's file without ever holding it in a process that others wait for."""
+"""Reading of an untrusted file in a separate process, so that no other request waits."""
 
 import json
 
@@ -6,7 +6,7 @@ from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.people.imports.core import Fault, SheetError
 from tournaments.people.imports.rows import Row
 
-# Twenty times what the longest list takes: two seconds of processor and 80 MB.
+# Twenty times the cost of the longest list: two seconds of processor and 80 MB.
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 

@@ -25,7 +25,7 @@ from tournaments.people.imports.lines import AND, Typed, joins_people, read_line
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One line read: the entry in words, its ticks and remarks; of a team, `name` and `people`."""
+    """A line in fields: the typed entry, its ticks and remarks; for a team, `name` and `people`."""
 
     line: int
     typed: Typed
@@ -40,7 +40,7 @@ class Cells:
 
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each entry of `size` people with its cells in their places, and remarks about the whole."""
+    """Return the entries of `size` people, their cells by field, and remarks on the sheet."""
     entries: list[Cells] = []
     remarks = list(sheet.remarks)
     tables = tables_in(sheet.lines)
@@ -54,7 +54,7 @@ def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...
 
 
 def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """The entries of one table, and remarks about it."""
+    """Return the entries of one table, and remarks on it."""
     if is_lone_heading(lines[0].cells):
         skipped = Fault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
         cells, remarks = _read_by_place(lines[1:], size)
@@ -74,7 +74,7 @@ def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fa
 
 
 def header_remarks(header: Sequence[str], above: int, fields: Sequence[str]) -> tuple[Fault, ...]:
-    """Remarks on the headings without a field and on the lines above them."""
+    """Return remarks on headings without a field and on the lines above the headings."""
     remarks = []
     named = list(zip(header, fields, strict=False))
     if unused := [cell for cell, field in named if cell and not field]:
@@ -108,7 +108,7 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
 
 
 def _full(cell: Mapping[str, str], which: int) -> str:
-    """«Surname, name (town)» out of the cells of one player."""
+    """Return one player's cells as «Surname, name (town)»."""
     name, surname = cell.get(f"player_{which}", ""), cell.get(f"surname_{which}", "")
     surname = f"{surname} {cell.get(f'second_{which}', '')}".strip()
     full = f"{surname}, {name}" if name and surname else name or surname
@@ -116,11 +116,12 @@ def _full(cell: Mapping[str, str], which: int) -> str:
     return f"{full} ({town})" if full and town else full
 
 
-# --- A player a line ----------------------------------------------------------------------------
+# --- One player per line --------------------------------------------------------------------------
 def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> bool:
-    """Whether each line has one person, and the number or the name of an entry joins its lines.
+    """Return whether each line has one person and a number or name joins the lines of an entry.
 
-    The number is written again, or once over merged cells. Half of the entries at least are whole.
+    The number or name is repeated, or written once over merged cells. At least half of the entries
+    are complete.
     """
     key = _key_place(fields)
     people = {field for field in fields if field.startswith(("player_", "surname_", "pair"))}
@@ -135,12 +136,12 @@ def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> 
 
 
 def _key_place(fields: Sequence[str]) -> int | None:
-    """The column that joins the lines of an entry."""
+    """Return the column that joins the lines of an entry."""
     return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
 
 
 def _grouped(body: Sequence[Line], key: int) -> list[list[Line]]:
-    """The lines of each entry; one without a key goes with the line above."""
+    """Group the lines by entry; a line without a key joins the line above."""
     groups: dict[str, list[Line]] = {}
     name = ""
     for line, text in zip(body, column_of(body, key), strict=True):
@@ -150,9 +151,9 @@ def _grouped(body: Sequence[Line], key: int) -> list[list[Line]]:
 
 
 def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cells]:
-    """The entries of lines with a person each.
+    """Build the entries from lines with one person each.
 
-    It is paid, or present, when all its lines that say something say yes.
+    An entry is paid, or present, when all its lines that have a tick say yes.
     """
     key = _key_place(fields)
     assert key is not None
@@ -163,7 +164,7 @@ def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cell
 
 
 def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -> Cells:
-    """The entry of these people; the towns are of each where they are not the same."""
+    """Build the entry of these people; each person has a town only if the towns differ."""
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
     people = [_full(cell | ({} if town else {"town_1": cell.get("town", "")}), 1) for cell in cells]
@@ -185,7 +186,7 @@ def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -
 
 # --- By place -----------------------------------------------------------------------------------
 def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """The entries of lines without headings: number, people, town, paid, present."""
+    """Read lines without headings: number, people, town, paid, present."""
     body, remarks = only_entries(lines)
     fields = ("number", "player_1", "town")
     width = max((len(line.cells) for line in body), default=0)
@@ -199,7 +200,7 @@ def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple
 
 
 def _same_in_groups(body: Sequence[Line]) -> bool:
-    """Whether the third cell, as a town, is the same in the lines of an entry, or not there."""
+    """Return whether the third cell, as a town, is equal in all lines of an entry, or empty."""
     return all(
         len({cell for line in group for cell in line.cells[2:3] if cell}) < 2
         for group in _grouped(body, 0)
@@ -207,7 +208,7 @@ def _same_in_groups(body: Sequence[Line]) -> bool:
 
 
 def _first_cell_joins(body: Sequence[Line]) -> bool:
-    """Whether the first words of nearly all lines with more cells name two people: «Ana y Eva»."""
+    """Return whether the first text of nearly all longer lines has two people: «Ana y Eva»."""
     firsts = [
         words[0]
         for line in body
@@ -217,7 +218,7 @@ def _first_cell_joins(body: Sequence[Line]) -> bool:
 
 
 def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
-    """Number if it is one, players or the whole entry, town, paid, present; the rest is left."""
+    """Read a line as number (optional), players or complete entry, town, paid, present, rest."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
@@ -238,8 +239,9 @@ def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
 
 
 def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
-    """The town, the ticks of paid and present, and what is none of them, of the cells that follow
-    the people where no heading says what each is.
+    """Return the town, the ticks of paid and present, and the other cells after the people.
+
+    For lines without headings.
 
     >>> _after_people(["Luco", "sí"]), _after_people(["x"]), _after_people(["Luco", "Ana Yus"])
     (('Luco', ('sí', ''), ()), ('', ('x', ''), ()), ('Luco', ('', ''), ('Ana Yus',)))
@@ -262,7 +264,7 @@ def ticked(
     name: str = "",
     people: str = "",
 ) -> Cells:
-    """The line with the ticks, the session, the seed and the stage of its cells, by field."""
+    """Return the line with the ticks, session, seed and stage of its cells, by field."""
     answers = []
     for field in ("paid", "present"):
         text = cell.get(field, "")

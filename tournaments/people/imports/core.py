@@ -1,4 +1,4 @@
-"""The cells that say yes or no: paid, present; and those that are nobody's business."""
+"""The cells that say yes or no (paid, present), and the columns never read."""
 
 import dataclasses
 import re
@@ -16,7 +16,7 @@ NO = words_of(
     "no n 0 false falso pendiente pendientes pte pdte debe deben impagado impagada unpaid non "
     "faux pendent nao ez"
 )
-# Before other words: «no pagado», «sin pagar», «falta cobrar».
+# Negations before other words: «no pagado», «sin pagar», «falta cobrar».
 DENIED = (NO - {"n", "0"}) | words_of("sin falta faltan pas")
 DENIED_LAST = words_of("no non gabe")  # «todavía no»
 CHECK_MARKS = "✓✔☑✅√🗸👍☒"
@@ -30,7 +30,7 @@ LONGEST_ANSWER = 60
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Return what a tick says, None when it cannot be told. Money and the day it came are a yes.
+    """Return the value of a tick, or None if it is unclear. Money and a date of payment mean yes.
 
     >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "✓", "bizum 20€", "12/08")]
     [True, True, True, True, True, True]
@@ -56,7 +56,7 @@ def yes_or_no(text: str) -> bool | None:
 
 
 def _denies(words: Sequence[str]) -> bool:
-    """Whether these words say that it is not so."""
+    """Return whether these words deny."""
     if len(words) < 2:
         return False
     return words[0] in DENIED or "no" in words[:-1] or words[-1] in DENIED_LAST
@@ -67,19 +67,19 @@ def _amount(text: str) -> float:
 
 
 # --- Core -----------------------------------------------------------------------------------------
-# Types that the parts of an import share: limits, sheets, and faults as codes with values.
+# Types and limits that the parts of an import share.
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
 MAX_ROWS = 5_000  # entries
 MAX_LINES = MAX_ROWS + 10  # with titles and headings
 MAX_COLUMNS = 20
-MAX_SHEETS = 30  # looked into before one with something in it
-MAX_WALKED = 1_100_000  # rows looked at, empty ones too: one sheet to its last row
+MAX_SHEETS = 30  # sheets read, filled or empty
+MAX_WALKED = 1_100_000  # rows read, filled or empty: one sheet to its last row
 LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
 
 
 class SheetError(ValueError):
-    """A paste or a file of which no row can be read; `code` and `params` say why."""
+    """A paste or file without any readable row; `code` and `params` give the reason."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -88,7 +88,7 @@ class SheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong (or only worth saying) about a row; `field` is the cell, "" for none."""
+    """A fault of a row, or a remark on it; `field` is the cell, "" for none."""
 
     code: str
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
@@ -97,7 +97,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Cells as they came; `number` counts the lines of the source from 1."""
+    """Raw cells of a line; `number` counts the lines of the source from 1."""
 
     number: int
     cells: tuple[str, ...]
@@ -105,7 +105,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The lines that hold something, in order, and what is to be said about the whole."""
+    """The filled lines, in order, and the remarks on the whole sheet."""
 
     lines: tuple[Line, ...]
     remarks: tuple[Fault, ...] = ()

@@ -1,4 +1,4 @@
-"""The text of a file that is not in UTF-8: the old alphabets of Windows, of the Mac and of DOS."""
+"""Decoding of files that are not UTF-8: the old alphabets of Windows, Mac and DOS."""
 
 import re
 from itertools import islice
@@ -14,17 +14,17 @@ ALPHABETS = (
 LOWER = frozenset("áéíóúüñçàèìòùâêîôûäëïöãõœæ")
 UPPER = frozenset("ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖÃÕŒÆ")
 SPANISH = frozenset("áéíóúüñÁÉÍÓÚÜÑºª")
-RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # in lists of Spain and of France
+RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # rare in lists from Spain and France
 MARKS = frozenset("ºª°€¿¡«»“”‘’–—·…´✓ \xa0")
-INSIDE = frozenset("’·´")  # marks that stand between two letters: «O’Hara»
+INSIDE = frozenset("’·´")  # marks between two letters: «O’Hara»
 OTHER = re.compile(r"[^\x00-\x7f]")
 LOOKED_AT = 4_000  # letters outside of ASCII
 
 
 def read_old(content: bytes) -> tuple[str, tuple[Fault, ...]]:
-    """The text in the alphabet whose letters stand where letters may, with a remark.
+    """Decode with the alphabet that makes the most plausible words; add a remark.
 
-    Raises SheetError when none of them makes sense.
+    Raises SheetError when no alphabet gives plausible words.
 
     >>> [read_old("Begoña Ibáñez".encode(name))[0] for name in ("cp1252", "mac_roman", "cp850")]
     ['Begoña Ibáñez', 'Begoña Ibáñez', 'Begoña Ibáñez']
@@ -41,12 +41,12 @@ def read_old(content: bytes) -> tuple[str, tuple[Fault, ...]]:
 
 
 def mostly_controls(text: str) -> bool:
-    """Whether more than a twentieth of a text are control characters, which no list has."""
+    """Return whether over a twentieth of the text is control characters, which lists never have."""
     return sum(ord(c) < 32 and c not in "\t\r\n" for c in text) > len(text) // 20
 
 
 def _points(text: str) -> int:
-    """How well the letters outside of ASCII stand in their words; below 0, badly."""
+    """Return how well the letters outside of ASCII fit in their words; negative is badly."""
     return sum(
         _worth(text[max(0, at - 1) : at], text[at], text[at + 1 : at + 2])
         for at in (match.start() for match in islice(OTHER.finditer(text), LOOKED_AT))
@@ -54,7 +54,7 @@ def _points(text: str) -> int:
 
 
 def _worth(before: str, letter: str, after: str) -> int:
-    """Points for a letter or a mark in its place, less where it cannot be.
+    """Return points for a letter or mark in its place; negative where it cannot stand.
 
     No word of these languages has three letters outside of ASCII in a row.
     """

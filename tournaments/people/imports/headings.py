@@ -1,4 +1,4 @@
-"""The field of each column of a sheet, from its heading and from what stands under it.
+"""The field of each column of a sheet, from its heading and the cells under it.
 
 Headings are known in Spanish, English, French, Catalan, Galician and Basque.
 """
@@ -11,13 +11,13 @@ from itertools import pairwise
 from tournaments.names.people import fold, words_of
 from tournaments.people.imports.core import Line
 
-HEADER_WITHIN = 10  # lines: titles and dates may stand above it
+HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
 LONGEST_HEADING = 120  # letters: forms ask long questions
-LONGEST_TITLE = 40  # letters of a heading that stands for the whole line
+LONGEST_TITLE = 40  # letters of a heading for the whole line
 LINES_NAMED = 6
 NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
-# Columns that are never read: telephones, identity cards, what people eat.
+# Columns that are never read: telephones, identity cards, food.
 IGNORED = words_of(
     "telefono telefonos telefon telefonoa telephone tel tfno tlf movil mobil mobile phone dni nif "
     "nie cif correo correu courriel email mail whatsapp direccion adreca adresse enderezo helbidea "
@@ -94,7 +94,7 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The kind of a heading, the player it names (0 for unsaid), and an ordinal of its own.
+    """Kind of a heading, the player it names (0 for none), and its ordinal.
 
     The kind is "" for a column that is not read.
     """
@@ -105,7 +105,9 @@ class Heading:
 
 
 def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
-    """Where the headings are and the field of each: "player_1", "surname_2", "" for not used.
+    """Return the place of the header line and the field of each column.
+
+    Fields are "player_1", "surname_2"…, "" for a column without use.
 
     >>> find_header([Line(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
     (0, ('number', 'player_1', 'player_2', 'town', ''))
@@ -120,7 +122,7 @@ def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
 
 
 def _is_title(cell: str) -> bool:
-    """Whether a cell may be the only heading there is: «Parejas inscritas», no «Total: 30 parejas».
+    """Return whether a cell may be the only heading: «Parejas inscritas», not «Total: 30 parejas».
 
     >>> _is_title("Parejas inscritas"), _is_title("Total parejas"), _is_title("Son 30 parejas")
     (True, False, False)
@@ -130,7 +132,7 @@ def _is_title(cell: str) -> bool:
 
 
 def is_lone_heading(cells: Sequence[str]) -> bool:
-    """Whether a line says nothing but «Jugador», «Nombre» or «Pareja», with or without a number.
+    """Return whether a line is only «Jugador», «Nombre» or «Pareja», with or without a number.
 
     >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
     [True, True, True, False]
@@ -141,7 +143,7 @@ def is_lone_heading(cells: Sequence[str]) -> bool:
 
 
 def heading_of(cell: str) -> Heading:
-    """Return what a heading says.
+    """Return the kind, player and ordinal of a heading.
 
     >>> heading_of("Segundo apellido del jugador 1"), heading_of("Nombre del equipo").kind
     (Heading(kind='surname', which=1, ordinal=2), 'entry')
@@ -158,7 +160,7 @@ def heading_of(cell: str) -> Heading:
 
 
 def _kind(words: Sequence[str], text: str) -> str:
-    """The kind of a heading by its words, "" for none or one that is not read."""
+    """Return the kind of a heading by its words; "" for an unknown or ignored heading."""
     known = set(words)
     for kind, its_words in SIMPLE:
         if its_words & known:
@@ -192,7 +194,7 @@ def _kind(words: Sequence[str], text: str) -> str:
 
 
 def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
-    """The player that a heading names and an ordinal beside: «2º apellido J1» is (1, 2)."""
+    """Return the player that a heading names and an ordinal: «2º apellido J1» is (1, 2)."""
     ordinals = [
         (place, number)
         for place, word in enumerate(words)
@@ -222,11 +224,11 @@ def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
     return which, ordinal
 
 
-# --- The whole line -----------------------------------------------------------------------------
+# --- The whole line -------------------------------------------------------------------------------
 def headings(cells: Sequence[str], body: Sequence[Line] = (), size: int = 2) -> tuple[str, ...]:
-    """The field each heading names, for entries of `size`; `body` has the lines under them.
+    """Return the field of each heading, for entries of `size`; `body` has the lines under them.
 
-    The same heading again belongs to the next player; with two surnames a player, the second is
+    A repeated heading belongs to the next player. With two surnames a player, the second is
     "second_1".
 
     >>> headings(["Nombre", "Primer apellido", "Segundo apellido"])
@@ -248,7 +250,7 @@ def headings(cells: Sequence[str], body: Sequence[Line] = (), size: int = 2) -> 
 
 
 def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Heading]:
-    """The headings with the kinds that depend on the others, or on what stands under them."""
+    """Return the headings, with kinds that depend on other headings or on the cells under them."""
     kinds = {mark.kind for mark in marks}
     given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
     marks = [Heading(given.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
@@ -276,7 +278,7 @@ def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Hea
                 kind = "pair"
             elif people == 1 < size and any(column) and not repeats(column):
                 kind, mark = "name", Heading("name", 2)
-        if kind == "number" != mark.kind and repeats(column):  # of the pair, not of the line
+        if kind == "number" != mark.kind and repeats(column):  # number of the pair, not of the line
             marks = [Heading() if one.kind == "number" else one for one in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks
@@ -285,7 +287,7 @@ def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Hea
 def _surname(
     marks: Sequence[Heading], place: int, before: Sequence[str], two_surnames: bool
 ) -> str:
-    """The field of a heading of surnames."""
+    """Return the field of a surname heading."""
     mark = marks[place]
     if not two_surnames:
         return _numbered("surname", mark.which or mark.ordinal, before)
@@ -295,7 +297,7 @@ def _surname(
 
 
 def _field(mark: Heading, before: Sequence[str], times: int) -> str:
-    """The field of a heading, given those to its left and how often its kind appears."""
+    """Return the field of a heading, given the fields to its left and the count of its kind."""
     if mark.kind in ("", "number", "paid", "present", "pair", "entry", "session", "seed", "stage"):
         return "" if mark.kind in before else mark.kind
     if mark.kind == "town" and not mark.which and times == 1:
@@ -304,18 +306,18 @@ def _field(mark: Heading, before: Sequence[str], times: int) -> str:
 
 
 def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
-    """The field of the player said, or of the next one."""
+    """Return the field of player `which`, or of the next player."""
     number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
 
 
 def column_of(lines: Sequence[Line], place: int) -> list[str]:
-    """The cells of a column, "" for those that are not there."""
+    """Return the cells of a column, "" for missing cells."""
     return [line.cells[place] if place < len(line.cells) else "" for line in lines]
 
 
 def repeats(column: Sequence[str]) -> bool:
-    """Whether a column has the same again in the next line, or nothing after something.
+    """Return whether a column repeats a value in the next line, or is empty after a value.
 
     >>> repeats(["1", "1", "2"]), repeats(["1", "", "2", ""]), repeats(["1", "2"])
     (True, True, False)
@@ -325,7 +327,7 @@ def repeats(column: Sequence[str]) -> bool:
 
 
 def lines_said(numbers: Sequence[int]) -> dict[str, object]:
-    """The count of some lines and their numbers, of the first ones.
+    """Return the count of some lines, and the numbers of the first lines.
 
     >>> lines_said([4, 7]), lines_said(range(1, 20))["lines"]
     ({'count': 2, 'lines': '4, 7'}, '1, 2, 3, 4, 5, 6, …')

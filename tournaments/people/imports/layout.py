@@ -1,5 +1,7 @@
-"""The lines of a sheet that are entries: without totals, titles and empty places, and the tables
-that stand side by side one after the other."""
+"""The lines of a sheet that are entries.
+
+Totals, titles and empty places are left out; tables side by side are read one after the other.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -31,7 +33,7 @@ COUNT = re.compile(r"\d{1,5}\s*[a-z]{0,12}")
 
 
 def tables_in(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
-    """The tables of a sheet: one, or several with the same headings side by side.
+    """Split a sheet into its tables: one, or several side by side with equal headings.
 
     >>> cells = ("Nº", "Jugador 1", "Jugador 2", "", "Nº", "Jugador 1", "Jugador 2")
     >>> [table[0].cells for table in tables_in([Line(1, cells)])]
@@ -51,13 +53,13 @@ def tables_in(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
 
 
 def _stripped(cells: Sequence[str]) -> tuple[str, ...]:
-    """The cells without the empty ones at the end."""
+    """Return the cells without the empty cells at the end."""
     last = max((place for place, cell in enumerate(cells) if cell), default=-1)
     return tuple(cells[: last + 1])
 
 
 def _starts_by_heading(cells: Sequence[str]) -> list[int]:
-    """Where each table begins, of those whose headings are the same again."""
+    """Return where each table begins, if the headings repeat."""
     names = [fold(cell) for cell in cells]
     first = next((place for place, name in enumerate(names) if name), 0)
     starts = [place for place, name in enumerate(names) if name == names[first]]
@@ -74,7 +76,7 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
 
 
 def _starts_by_gap(lines: Sequence[Line], width: int) -> list[int]:
-    """Where each table begins without headings: after an empty column, with a number each."""
+    """Return where each table without headings begins: after an empty column, with a number."""
     empty = [place for place in range(width) if not any(column_of(lines, place))]
     starts = [0, *(place + 1 for place in empty if place + 1 < width)]
     ends = [*starts[1:], width]
@@ -87,8 +89,10 @@ def _starts_by_gap(lines: Sequence[Line], width: int) -> list[int]:
 
 
 def header_over_two_lines(lines: Sequence[Line], place: int) -> tuple[tuple[str, ...], int]:
-    """The headings, and the first line under them: «Jugador 1» may stand over «Nombre» and
-    «Apellidos»."""
+    """Return the headings and the first line under them.
+
+    Headings may take two lines: «Jugador 1» over «Nombre» and «Apellidos».
+    """
     upper = lines[place].cells
     lower = lines[place + 1].cells if place + 1 < len(lines) else ()
     known = [heading_of(cell).kind for cell in lower if cell]
@@ -104,7 +108,7 @@ def header_over_two_lines(lines: Sequence[Line], place: int) -> tuple[tuple[str,
 def only_entries(
     lines: Sequence[Line], header: Sequence[str] = (), fields: Sequence[str] = ()
 ) -> tuple[list[Line], tuple[Fault, ...]]:
-    """The lines that may be entries, and a remark for each kind of the others."""
+    """Return the lines that may be entries, and a remark for each kind of other line."""
     wide = sum(sum(map(bool, line.cells)) > 1 for line in lines) * 2 >= len(lines)
     again = [fold(cell) for cell in header]
     kinds: tuple[tuple[Fault, Callable[[Line], bool]], ...] = (
@@ -129,20 +133,20 @@ def only_entries(
 
 
 def _same(line: Line, header: Sequence[str]) -> bool:
-    """Whether a line says the headings again."""
+    """Return whether a line repeats the headings."""
     cells = [fold(cell) for cell in line.cells]
     return cells == list(header[: len(cells)]) and not any(header[len(cells) :])
 
 
 def _is_total(line: Line) -> bool:
-    """Whether a line adds up those above."""
+    """Return whether a line totals the lines above."""
     written = [fold(cell) for cell in line.cells if cell.strip()]
     words = [text for text in written if not (MONEY.fullmatch(text) or COUNT.fullmatch(text))]
     return len(words) == 1 and TOTAL.fullmatch(words[0]) is not None
 
 
 def _is_group(line: Line, wide: bool) -> bool:
-    """Whether a line is the title of those under it; `wide` is whether the others have cells."""
+    """Return whether a line titles the next lines; `wide`: other lines have several cells."""
     written = [fold(cell).strip(" .:-") for cell in line.cells if cell.strip()]
     if len(written) != 1 or GROUP.fullmatch(written[0]) is None:
         return False
@@ -150,7 +154,7 @@ def _is_group(line: Line, wide: bool) -> bool:
 
 
 def _is_blank(line: Line, fields: Sequence[str]) -> bool:
-    """Whether a line holds nothing but its number and ticks that say no: a place for nobody."""
+    """Return whether a line has only its number and ticks that say no: a free place."""
     for place, cell in enumerate(line.cells):
         field = fields[place] if place < len(fields) else ""
         if not cell or field == "number":
@@ -169,11 +173,11 @@ def _is_blank(line: Line, fields: Sequence[str]) -> bool:
 def untitled(
     cells: Sequence[str], fields: Sequence[str], body: Sequence[Line], size: int
 ) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
-    """The fields, as wide as the widest line, and remarks on filled columns without a heading.
+    """Return the fields, as many as the widest line has, and remarks on columns without a heading.
 
-    Such a column belongs to the heading at its left, if that one stands over several; it is the
-    number when it counts the lines, and the town after the people when there is no other. The
-    others are not read.
+    Such a filled column belongs to the heading at its left, if that heading stands over several
+    columns. It is the number when it counts the lines, and the town if it is after the people and
+    no other column is the town. Other columns are not read.
     """
     width = max((len(line.cells) for line in body), default=0)
     cells = [*cells, *[""] * (width - len(cells))]
@@ -206,7 +210,7 @@ def untitled(
 def _spread(
     named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
 ) -> bool:
-    """Share a heading that stands over several columns among them; return whether it does."""
+    """Share a heading among the columns under it; return whether it covers several."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):
@@ -243,7 +247,7 @@ def _spread(
 
 
 def _may_be_town(named: Sequence[str], place: int, column: Sequence[str]) -> bool:
-    """Whether a column without a heading holds words after the people, and no other is the town."""
+    """Return whether a column has words after the people and no other column is the town."""
     if any(field.startswith("town") for field in named):
         return False
     left = {field.split("_")[0] for field in named[:place]}
@@ -253,5 +257,5 @@ def _may_be_town(named: Sequence[str], place: int, column: Sequence[str]) -> boo
 
 
 def _is_words(text: str) -> bool:
-    """Whether a cell may be a name: no tick, no number, no telephone."""
+    """Return whether a cell may be a name: not a tick, a number or a telephone."""
     return not PRIVATE.match(text) and yes_or_no(text) is None and not any(map(str.isdigit, text))

@@ -1,4 +1,4 @@
-"""An entry as a hand types it: «12. Paco Gil / Luis Sanz (Calamocha)»."""
+"""Parsing of an entry typed on one line: «12. Paco Gil / Luis Sanz (Calamocha)»."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ NUMBER = re.compile(
 TOWN = re.compile(r"^(?P<who>.*?)\s*\((?P<town>[^()]*)\)\s*$", re.S)
 AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
 AFTER_MARK = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
-# The words after the names of a list, and what each ticks.
+# Words after the names in a list, and the field that each ticks.
 PAID = "pagado pagada pagados pagadas paid pagat bizum payé ordainduta"
 TICKS = {
     **dict.fromkeys(PAID.split(), "paid"),
@@ -24,12 +24,12 @@ DENIED = {
     **{f"{denial} {word}": field for denial in DENIALS for word, field in TICKS.items()},
     **dict.fromkeys(("sin pagar", "no ha pagado", "no han pagado", "pendiente de pago"), "paid"),
 }
-# The lookbehind keeps a run of marks from being tried from each of them.
+# The lookbehind stops a second try from each mark of a run.
 TICKED = re.compile(
     rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join([*DENIED, *TICKS])})\)?[\s.]*$", re.I
 )
-# Stronger marks first: «Ramón y Cajal / Luis Sanz» is cut at the slash. In Catalan «i», in Basque
-# «eta», in French «et».
+# Stronger marks first: the slash separates «Ramón y Cajal / Luis Sanz». Catalan has «i», Basque
+# «eta», French «et».
 AND = re.compile(r"\s+(?:y|e|and|i|eta|et)\s+", re.I)
 COMMA = re.compile(r"\s*,\s*")
 CUTS = (
@@ -43,10 +43,9 @@ CUTS = (
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """An entry still in words; what is not there is "".
+    """An entry as unparsed text; missing fields are empty.
 
-    `left` is the text without a place: people too many, what follows a town; `ticks` its last
-    words.
+    `left` is text without a field: extra people, words after a town. `ticks` has the last words.
     """
 
     number: str = ""
@@ -61,7 +60,7 @@ class Typed:
     def of(
         cls, number: str, people: Sequence[str], town: str, size: int, ticks: tuple[str, ...] = ()
     ) -> "Typed":
-        """From its people in order; what is past the `size` and after a name is left over."""
+        """Build from the people in order; `left` has people past `size` and words after a name."""
         parts = [name_and_rest(words) for words in people[:size]]
         named = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
         left = (*(rest for _name, rest in parts), *people[size:])
@@ -75,7 +74,7 @@ class Typed:
 
 
 def tick_of(word: str) -> tuple[str, bool]:
-    """The field that a word after the names ticks, and whether it says yes.
+    """Return the field that a word after the names ticks, and whether it says yes.
 
     >>> tick_of("Pagado"), tick_of("NO PAGADO")
     (('paid', True), ('paid', False))
@@ -85,7 +84,7 @@ def tick_of(word: str) -> tuple[str, bool]:
 
 
 def read_line(text: str, size: int = 2) -> Typed:
-    """Read one entry of `size` people written by hand.
+    """Parse one typed entry of `size` people.
 
     >>> typed = read_line("12. Paco Gil - Luis Sanz (Calamocha), pagado")
     >>> typed.number, typed.player_1, typed.player_2, typed.town, typed.ticks, typed.left
@@ -109,7 +108,7 @@ def read_line(text: str, size: int = 2) -> Typed:
 
 
 def _with_town(typed: Typed, size: int) -> Typed:
-    """The town after the last person is the entry's, unless the first one has a town too."""
+    """Give the entry the last person's town, unless the first person has a town too."""
     names = [typed.player_1, typed.player_2, typed.player_3][:size]
     last = max((place for place, name in enumerate(names) if name), default=0)
     match = TOWN.match(names[last])
@@ -122,7 +121,7 @@ def _with_town(typed: Typed, size: int) -> Typed:
 
 
 def name_and_rest(text: str) -> tuple[str, str]:
-    """One person's words, with the town in brackets, and what was written after them.
+    """Return a person's words, with the town in brackets, and the text after them.
 
     >>> name_and_rest("Luis Sanz (Bañón) por la tarde"), name_and_rest("Gil, Paco - viernes")
     (('Luis Sanz (Bañón)', 'por la tarde'), ('Gil, Paco', 'viernes'))
@@ -134,8 +133,9 @@ def name_and_rest(text: str) -> tuple[str, str]:
 
 
 def cut(text: str, size: int = 2) -> list[str]:
-    """The people of a text, cut at the strongest mark it holds, and at the next while fewer than
-    `size`; one alone only at a mark that no name has.
+    """Split a text into people at its strongest mark, then at the next while fewer than `size`.
+
+    With `size` 1, split only at a mark that no name has.
 
     >>> cut("Gil, Paco / Sanz, Luis"), cut("Ramón y Cajal - Luis e Íñigo")
     (['Gil, Paco', 'Sanz, Luis'], ['Ramón y Cajal', 'Luis e Íñigo'])
@@ -150,13 +150,14 @@ def cut(text: str, size: int = 2) -> list[str]:
             text
         ]
         if mark is AND and 0 < sum("," in person for person in people) < len(people):
-            # «Gil, Paco y Sanz, Luis» turns every name round; «Paco, Luis y Ana» is a list.
+            # «Gil, Paco y Sanz, Luis» has the surname first in every name; «Paco, Luis y Ana» is a
+            # list.
             people = [part for person in people for part in COMMA.split(person) if part.strip()]
     return people
 
 
 def joins_people(text: str) -> bool:
-    """Whether a text has a mark between two people, commas apart.
+    """Return whether a text has a mark between two people, other than a comma.
 
     >>> joins_people("Ana / Eva"), joins_people("Ana y Eva"), joins_people("Gil, Ana")
     (True, True, False)
@@ -165,7 +166,7 @@ def joins_people(text: str) -> bool:
 
 
 def read_person(text: str) -> Person:
-    """One person, the town in brackets if there is one; a name of "" when nothing is written.
+    """Parse a person, with the town in brackets if given; the name of an empty text is "".
 
     >>> read_person("Pérez Gil, Paco (Luco)")
     Person(name='Paco', surname='Pérez Gil', town='Luco')
@@ -175,7 +176,7 @@ def read_person(text: str) -> Person:
 
 
 def write_person(someone: Person, entry_town: str = "") -> str:
-    """A person as `read_person` reads him back; the town only where it is not the entry's.
+    """Write a person for `read_person`; add the town only if the entry has another.
 
     >>> write_person(Person("José", "Gil", "Luco"), "Luco"), write_person(Person("Ana", "", "Luco"))
     ('José Gil', 'Ana (Luco)')

@@ -1,6 +1,6 @@
-"""Reading XLSX and ODS files that strangers send: nothing is unpacked before it is measured.
+"""Reading of untrusted XLSX and ODS files: each file is measured before it is unpacked.
 
-ODS is read here, because tablib's reader loses the place of repeated empty cells.
+ODS has its own reader, because tablib's loses the place of repeated empty cells.
 """
 
 import io
@@ -23,9 +23,9 @@ from tournaments.people.imports.core import (
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 1_000_000  # of XML, in all: a sheet within the limits has half
+MAX_TAGS = 1_000_000  # XML tags in total: a sheet within the limits has half
 LAST_ROW = 1_048_576
-PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as every spreadsheet is
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the methods that every spreadsheet uses
 LOCKED = 0x1  # the flag of a member with a password
 PROGRAMS = (
     ("Index/Document.iwa", "Numbers"),
@@ -40,7 +40,7 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet of a workbook with something in it; `error` in place of too many lines."""
+    """A filled sheet of a workbook; `error` is set if it has too many lines."""
 
     name: str
     lines: tuple[Line, ...] = ()
@@ -48,10 +48,10 @@ class Page:
 
 
 def what_zip(content: bytes) -> str:
-    """The kind of file a zip is, "xlsx" or "ods", once seen that opening it is safe.
+    """Return the kind of a zip, "xlsx" or "ods", after checking that it is safe to open.
 
-    Raises SheetError for anything else, for one that unpacks to more than the limits, and for XML
-    with a document type: entities are how XML bombs are made.
+    Raises SheetError for another kind, for a file that unpacks past the limits, and for XML with a
+    document type (entities can make an XML bomb).
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box:
@@ -72,13 +72,13 @@ def what_zip(content: bytes) -> str:
             return kind
     except (SheetError, MemoryError):
         raise
-    except Exception as error:  # whatever a broken zip makes the reader say
+    except Exception as error:  # a broken zip can raise any error
         raise SheetError("unreadable") from error
 
 
 def read_xlsx(content: bytes) -> list[Page]:
-    """The visible sheets with something in them, or the hidden ones. Raises SheetError."""
-    from openpyxl import load_workbook  # here: 7 MB that every process would have
+    """Return the visible filled sheets, or else the hidden ones. Raises SheetError."""
+    from openpyxl import load_workbook  # import here: it takes 7 MB of each process
 
     walk = _Walk()
     pages: list[Page] = []
@@ -93,13 +93,13 @@ def read_xlsx(content: bytes) -> list[Page]:
                 pages += _page(sheet.title, _xlsx_lines(rows, walk))
     except MemoryError:
         raise
-    except Exception as error:  # openpyxl answers a broken file with any error there is
+    except Exception as error:  # openpyxl can raise any error for a broken file
         return _until(pages, error)
     return pages
 
 
 def read_ods(content: bytes) -> list[Page]:
-    """The sheets with something in them. Raises SheetError."""
+    """Return the filled sheets. Raises SheetError."""
     pages: list[Page] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
@@ -113,14 +113,14 @@ def read_ods(content: bytes) -> list[Page]:
 
 
 def _until(pages: list[Page], error: Exception) -> list[Page]:
-    """The pages read before the limits of a workbook, if any. Raises SheetError for none."""
+    """Return the pages read before the limit, if any; else raise SheetError."""
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
 
 
 def _page(name: str, lines: Iterable[Line]) -> list[Page]:
-    """The page of these lines, as a list: of none when there is nothing in it."""
+    """Return a list with the page of these lines, or an empty list without lines."""
     try:
         filled = _filled(lines)
     except SheetError as error:
@@ -131,7 +131,7 @@ def _page(name: str, lines: Iterable[Line]) -> list[Page]:
 
 
 def _other_program(names: set[str]) -> SheetError:
-    """The refusal of a zip that another program wrote."""
+    """Build the refusal of a zip that another program wrote."""
     for member, program in PROGRAMS:
         if member in names:
             return SheetError("other_program", program=program)
@@ -143,7 +143,7 @@ def _member(box: zipfile.ZipFile, names: set[str], name: str) -> bytes:
 
 
 def as_text(value: object) -> str:
-    """A cell's value as a person would write it.
+    """Return a cell's value as a person would write it.
 
     >>> [as_text(value) for value in (None, 12.0, True, "Paco ")]
     ['', '12', 'sí', 'Paco ']
@@ -160,7 +160,7 @@ def as_text(value: object) -> str:
 
 
 def _is_ods(box: zipfile.ZipFile, names: set[str]) -> bool:
-    """Whether the zip says it is a spreadsheet of OpenDocument."""
+    """Return whether the zip declares an OpenDocument spreadsheet."""
     if not {"mimetype", "content.xml"} <= names:
         return False
     return (
@@ -182,26 +182,26 @@ def _refuse_bombs(box: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo]) -> N
 
 
 class _Walk:
-    """Counts the sheets and rows looked at, whether or not there is anything in them."""
+    """Counter of the sheets and rows read, filled or empty."""
 
     def __init__(self) -> None:
         self.sheets = self.rows = 0
 
     def sheet(self) -> None:
-        """Raises SheetError for one more than the limit."""
+        """Count a sheet. Raises SheetError past the limit."""
         self.sheets += 1
         if self.sheets > MAX_SHEETS:
             raise SheetError("too_many_sheets", limit=MAX_SHEETS)
 
     def row(self) -> None:
-        """Raises SheetError for one more than the limit."""
+        """Count a row. Raises SheetError past the limit."""
         self.rows += 1
         if self.rows > MAX_WALKED:
             raise SheetError("too_many_empty_rows")
 
 
 def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Line]:
-    """The rows that hold any value."""
+    """Yield the rows with any value."""
     for number, row in enumerate(rows, 1):
         walk.row()
         if row.count(None) < len(row):
@@ -209,7 +209,7 @@ def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Lin
 
 
 def _filled(lines: Iterable[Line]) -> list[Line]:
-    """The lines with something in them. Raises SheetError for more than the limit."""
+    """Return the filled lines. Raises SheetError past the limit."""
     filled: list[Line] = []
     for line in lines:
         if any(cell.strip() for cell in line.cells):
@@ -220,7 +220,7 @@ def _filled(lines: Iterable[Line]) -> list[Line]:
 
 
 def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
-    """Each table of an ODS with something in it, read as it streams."""
+    """Yield each filled table of an ODS while the file streams."""
     lines: list[Line] = []
     number, name = 1, ""
     error: SheetError | None = None
@@ -248,7 +248,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
 
 
 def _ods_cells(row: Element) -> tuple[str, ...]:
-    """The cells of a row with their repetitions, one more than the limit at most."""
+    """Return the cells of a row with their repetitions, at most one past the limit."""
     cells: list[str] = []
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
@@ -262,7 +262,7 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
 
 
 def _said(paragraph: Element) -> Iterator[str]:
-    """The words of a paragraph; several spaces are written as an element."""
+    """Yield the words of a paragraph; an element stands for repeated spaces."""
     for part in paragraph.iter():
         if part.tag == f"{TEXT}s":
             yield " "

@@ -1,12 +1,12 @@
-"""The program that reads a stranger's list, in a process of its own with limits."""
+"""Program that reads an untrusted list, in a process of its own with limits."""
 
 import json
 import sys
 
 
 def main(content: bytes, size: str, squad: str) -> bytes:
-    """Return the entries of a file as JSON, or the code of what is wrong with the whole."""
-    # Cells are read without it, and openpyxl starts four times as fast.
+    """Return the entries of a file as JSON, or the code of the error of the whole file."""
+    # Cells do not need numpy, and openpyxl starts four times as fast without it.
     sys.modules["numpy"] = None  # type: ignore[assignment]
     from tournaments.people.imports.core import SheetError
     from tournaments.people.imports.rows import read_rows

@@ -1,4 +1,4 @@
-"""Which entries of a sheet may be registered, and what is wrong with each of the others."""
+"""Check of the entries of a sheet: the good rows, and the faults of the others."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -27,11 +27,11 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """The entries and people there are, for checking an import.
+    """Existing entries and people, for checking an import.
 
-    Numbers given, withdrawn ones too; people of live entries (by `people.identity`) with the
-    number, title and town; team names, folded; and the stages to enter by, () where there is no
-    choice.
+    Numbers in use, also of withdrawn entries; people of live entries (by `people.identity`) with
+    the number, title and town; team names, folded; and the stages to enter by, () where there is
+    no choice.
     """
 
     numbers: Collection[int] = frozenset()
@@ -44,9 +44,12 @@ class Registered:
 class Row:
     """One entry of `size` people as it came, each person in the words of `lines.read_person`.
 
-    Of a team: `squad` is how many people it may have, between bars in `people`. `left` has no
-    place; `line` is that of the source; `entry` the number registered; `dropped` is left out;
-    `state`, `errors` and `remarks` are of `check_rows`.
+    - `squad`: for a team, how many people it may have; `people` has them, between bars.
+    - `left`: text without a field.
+    - `line`: the line of the source.
+    - `entry`: the registered number.
+    - `dropped`: the row is left out.
+    - `state`, `errors` and `remarks`: set by `check_rows`.
     """
 
     line: int
@@ -74,14 +77,14 @@ class Row:
 
     @property
     def alone(self) -> bool:
-        """Whether one person has come where two make an entry: somebody who looks for a partner."""
+        """Return whether the row has only one person of a pair."""
         if self.squad or self.size != 2 or self.left:
             return False
         return is_blank(tidy(self.player_1)) != is_blank(tidy(self.player_2))
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """The people, "" where nobody is written; without the empty chair of who is `alone`."""
+        """Return the people, "" for a missing one; without the empty seat if `alone`."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
@@ -89,7 +92,7 @@ class Row:
         return tuple(read_person(tidy(words)) for words in people)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is kept: what came and what became of it, never the faults found.
+        """Return the stored fields: the input and its outcome, never the faults.
 
         >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
         True
@@ -104,15 +107,15 @@ class Row:
         return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
 
 
-FOUND = ("state", "errors", "remarks")  # by `check_rows`, each time
+FOUND = ("state", "errors", "remarks")  # set by `check_rows`, each time
 KEPT = tuple(own.name for own in fields(Row) if own.name not in ("noticed", *FOUND))
 
 
 def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
-    """The entries of a sheet, of `size` people each or teams of up to `squad`, not yet checked,
-    and remarks on the whole.
+    """Return the unchecked entries of a sheet and remarks on the whole.
 
-    Raises SheetError for more entries than the limit, or none under the headings.
+    Entries have `size` people, or are teams of up to `squad`. Raises SheetError for more entries
+    than the limit, or none under the headings.
 
     >>> from tournaments.people.imports.worksheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
@@ -128,20 +131,20 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 
 
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
-    """The same rows with their state, errors and remarks.
+    """Return the rows with their state, errors and remarks.
 
-    Of two rows with the same person or number the first is good; an entry already there is skipped.
+    Of two rows with the same person or number the first is good; an existing entry is skipped.
     """
     desk = _Desk(registered)
     return [desk.check(row) for row in rows]
 
 
 class _Desk:
-    """Takes rows in order, remembering who and which numbers came before."""
+    """Check of rows in order, with the people and numbers of the earlier rows."""
 
     def __init__(self, registered: Registered) -> None:
         self.registered = registered
-        self.lines: dict[str, int] = {}  # identity → line of the good row it is in
+        self.lines: dict[str, int] = {}  # identity → line of the good row with this person
         self.pairs: dict[frozenset[str], int] = {}
         self.teams: dict[str, int] = {}  # folded name → line
         self.numbers: dict[int, int] = {}  # number → line
@@ -166,7 +169,7 @@ class _Desk:
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
     def _known(self, keys: tuple[str, ...]) -> Fault | None:
-        """The entry is there already."""
+        """Return a remark if the entry already exists."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
@@ -175,7 +178,7 @@ class _Desk:
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
     def _known_team(self, row: Row) -> Fault | None:
-        """A team of that name is there already."""
+        """Return a remark if a team of that name already exists."""
         name = fold(tidy(row.name))
         if name in self.registered.teams:
             return Fault("already_entered", {"number": self.registered.teams[name]})
@@ -183,7 +186,7 @@ class _Desk:
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
     def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
-        """Somebody is in another entry, registered or above."""
+        """Return faults for people of another entry, registered or above."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = someone.full_name
@@ -215,7 +218,7 @@ class _Desk:
         return [Fault("stage_unknown", params, "stage")] if known else []
 
     def _namesakes(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
-        """Others of the same name and another town: perhaps the same person."""
+        """Return remarks on people of equal name and another town: perhaps the same person."""
         faults = []
         for which, key in enumerate(keys, 1):
             name = key.split("|", 1)[0]
@@ -242,7 +245,7 @@ class _Desk:
 
 
 def keys_of(row: Row) -> tuple[str, ...]:
-    """The identities of the people, who take the entry's town when they have none."""
+    """Return the identities of the people; a person without a town takes the entry's."""
     town = tidy(row.town)
     return tuple(
         identity(Person(player.name, player.surname, player.town or town)) for player in row.players
@@ -250,25 +253,25 @@ def keys_of(row: Row) -> tuple[str, ...]:
 
 
 def stage_in(row: Row, stages: Mapping[str, int]) -> int:
-    """The number of the stage that the row says, among those there are; 0 if it says none."""
+    """Return the number of the stage that the row names, among `stages`; 0 if it names none."""
     stage = fold(tidy(row.stage))
     return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 
 
 def field_of(row: Row, which: int) -> str:
-    """Where a person of the row is written, from 1."""
+    """Return the field of person `which` of the row, counted from 1."""
     if row.alone and is_blank(tidy(row.player_1)):
         which = 2
     return "people" if row.squad else f"player_{which}"
 
 
 def repeated(keys: Sequence[str]) -> int:
-    """Which person, from 1, is somebody already named; 0 when all are different."""
+    """Return which person, from 1, repeats an earlier one; 0 when all are different."""
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 
 def written_wrong(row: Row) -> list[Fault]:
-    """Return what is wrong with a row by itself, whoever else plays."""
+    """Return the faults of a row by itself, apart from other rows."""
     faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
     if faults:
         return faults
@@ -300,7 +303,7 @@ def written_wrong(row: Row) -> list[Fault]:
 
 
 def _team_wrong(row: Row) -> list[Fault]:
-    """A team with no name, or too many people."""
+    """Return the faults of a team without a name, or with too many people."""
     if is_blank(row.name):
         return [Fault("team_missing", {}, "name")]
     if len(row.players) > row.squad:
@@ -309,7 +312,7 @@ def _team_wrong(row: Row) -> list[Fault]:
 
 
 def _text_fault(row: Row, name: str) -> list[Fault]:
-    """Return what no text may hold; and telephones or identity cards, which are not kept."""
+    """Return faults for forbidden characters, telephones and identity cards (never stored)."""
     text = getattr(row, name)
     limits = {
         "number": 20,
@@ -338,7 +341,7 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
 
 
 def _row(cells: Cells, size: int, squad: int) -> Row:
-    """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
+    """Build a row from its cells; text encoded twice in UTF-8 is repaired, with a remark."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}
     texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
@@ -360,7 +363,7 @@ def _row(cells: Cells, size: int, squad: int) -> Row:
 
 
 def mended(text: str) -> str:
-    """Undo UTF-8 read as Windows text, if that is what happened.
+    """Undo UTF-8 read as Windows text, if that happened.
 
     >>> mended("BegoÃ±a IbÃ¡Ã±ez"), mended("Begoña")
     ('Begoña Ibáñez', 'Begoña')

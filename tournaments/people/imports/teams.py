@@ -1,4 +1,4 @@
-"""A sheet of teams or venues: each with its name, its town and, perhaps, its people."""
+"""Reading of a sheet of teams or venues: name, town and, optionally, people."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from tournaments.people.imports.headings import (
 from tournaments.people.imports.layout import only_entries
 from tournaments.people.imports.lines import NUMBER, TOWN, Typed
 
-# Headings of the name of a team; the other headings are in `headings`.
+# Headings of a team's name; `headings` has the others.
 TEAM = words_of(
     "equipo equipos team centro bar pena club casino nombre name venue sociedad equip equipe "
     "taldea penya nom izena"
@@ -35,7 +35,7 @@ TOWN_WORDS = words_of(
 
 
 def squad_of(text: str) -> list[str]:
-    """The people of a team, one a line or between bars.
+    """Return the people of a team, one a line or between bars.
 
     >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
     ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
@@ -46,9 +46,9 @@ def squad_of(text: str) -> list[str]:
 
 
 def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each team: by headings, by place, or «12. Los Royos (Luco): Paco / Luis».
+    """Read each team by headings, by place, or as «12. Los Royos (Luco): Paco / Luis».
 
-    A team with a line for each of its people, its name again or once over merged cells, is one.
+    A team may take a line for each person, with its name repeated or once over merged cells.
     """
     place = next(
         (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
@@ -78,13 +78,13 @@ def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
 
 
 def _joined(lines: Sequence[Cells]) -> Cells:
-    """The team of these lines, with the people of all."""
+    """Join these lines into a team with all their people."""
     people = " / ".join(line.people for line in lines if line.people)
     return replace(lines[0], people=people)
 
 
 def _untitled(header: Sequence[str], body: Sequence[Line]) -> list[Fault]:
-    """A remark on each filled column without a heading: it is not read."""
+    """Return a remark on each filled column without a heading, which is not read."""
     remarks = []
     for place in range(max((len(line.cells) for line in body), default=0)):
         if place < len(header) and header[place]:
@@ -108,7 +108,7 @@ def _field(cell: str) -> str:
 
 
 def _is_header(line: Line) -> bool:
-    """Two headings that are known, one of them the team's; or nothing but «Equipo»."""
+    """Return whether a line has two known headings, one of them the team's, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
     alone = {fold(cell) for cell in line.cells if cell}
     return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})

@@ -1,7 +1,7 @@
-"""Reading a paste or a file into rows of cells, within limits.
+"""Reading of a paste or a file into rows of cells, within limits.
 
-Text may be separated by tabs, semicolons, bars, commas or nothing. Files are told by what they
-hold.
+Text may be separated by tabs, semicolons, bars, commas or nothing. The content of a file decides
+its type, not its name.
 """
 
 import re
@@ -26,8 +26,8 @@ from tournaments.people.imports.office import Page, read_ods, read_xlsx, what_zi
 
 SEPARATORS = "\t;|,"
 AT_ONCE = 200_000  # letters of a paste: three thousand pairs
-LONGEST_CELL = 5  # lines: a quote left open must not swallow the rest of the paste
-LOST = re.compile("[\x00\ud800-\udfff]")  # no database keeps them
+LONGEST_CELL = 5  # lines: a quote without its end must not take the rest of the paste
+LOST = re.compile("[\x00\ud800-\udfff]")  # no database stores them
 OLE = b"\xd0\xcf\x11\xe0"
 PROTECTED = "EncryptedPackage".encode("utf-16-le")  # the stream of a workbook with a password
 WORD = "WordDocument".encode("utf-16-le")
@@ -40,7 +40,7 @@ WEB_PAGE = re.compile(
 MARKUP_WITHIN = 5_000  # letters
 XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet"
 
-# A quoted cell: quotes open it at its beginning and close it at its end.
+# A quoted cell, with quotes at its beginning and its end.
 QUOTED = r'[ ]*"(?P<inside>(?:[^"]|""){0,3000}+)"[ ]*(?=[%s\n]|\Z)'
 ANY_QUOTED = re.compile(r"(?:(?<=[\t;|,\n])|\A)" + QUOTED % "\t;|,")
 # Between two people; a slash between figures is a date.
@@ -48,7 +48,7 @@ JOIN = re.compile(rf"(?<!\d)\s*/\s*(?!\d)|\s+[-–—]+\s+|\s*[+&]\s*|{AND.patte
 
 
 def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """The rows of a paste. Raises SheetError when it is empty or too big.
+    """Return the rows of a paste. Raises SheetError when it is empty or too big.
 
     >>> [line.cells for line in read_text("Paco;Luis;Luco\\nChema / Pilar").lines]
     [('Paco', 'Luis', 'Luco'), ('Chema / Pilar',)]
@@ -66,7 +66,7 @@ def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
 
 
 def read_file(content: bytes) -> Sheet:
-    """The rows of a CSV, XLSX or ODS file. Raises SheetError when it cannot be one."""
+    """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other."""
     refuse_at_sight(content)
     if content.startswith(b"PK"):
         read = {"xlsx": read_xlsx, "ods": read_ods}[what_zip(content)]
@@ -79,7 +79,7 @@ def read_file(content: bytes) -> Sheet:
 
 
 def refuse_at_sight(content: bytes) -> None:
-    """Raise SheetError for what the size and the first bytes tell to be no list."""
+    """Raise SheetError if the size and the first bytes show that the file is no list."""
     if len(content) > MAX_BYTES:
         raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
     if not content.strip():
@@ -94,7 +94,7 @@ def refuse_at_sight(content: bytes) -> None:
 
 
 def _refuse_markup(text: str) -> None:
-    """Raise SheetError for a web page or another XML that a program saved with a sheet's name."""
+    """Raise SheetError for a web page, or other XML, saved under a spreadsheet's name."""
     beginning = text.lstrip("\ufeff\xef\xbb\xbf")[:MARKUP_WITHIN]
     if XML_WORKBOOK in beginning:
         raise SheetError("other_program", program="Excel 2003 (XML)")
@@ -103,7 +103,7 @@ def _refuse_markup(text: str) -> None:
 
 
 def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
-    """The text of a file: UTF-8 or UTF-16, else an alphabet of old programs, with a remark.
+    """Return the text of a file: UTF-8 or UTF-16, else an old alphabet, with a remark.
 
     >>> decode("Begoña Ibáñez".encode("cp1252"))
     ('Begoña Ibáñez', (Fault(code='read_as_windows', params={}, field=''),))
@@ -121,11 +121,11 @@ def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
 
 
 def find_separator(text: str) -> str:
-    """The character between cells, as the whole text has it: one of tab ; | , or "" for none.
+    """Return the character between cells of the whole text: one of tab ; | , or "" for none.
 
-    It stands in half of the lines, outside of quotes. Of several, the one that makes headings,
-    else the first, unless only a later one makes the same number of cells in every line. A comma
-    also parts surname from name: see `_commas_are_of_names`.
+    It stands in half of the lines, outside of quotes. If several do, the one that makes headings
+    wins, else the first, unless only a later one makes the same number of cells in every line. A
+    comma also separates surname and name: see `_commas_are_of_names`.
 
     >>> find_separator("Gil, Paco / Sanz, Luis"), find_separator("Gil, Paco; Sanz, Luis")
     ('', ';')
@@ -146,13 +146,13 @@ def find_separator(text: str) -> str:
 
 
 def _always_as_wide(lines: Sequence[str], mark: str) -> bool:
-    """Whether nearly all lines have the same number of cells, three or more."""
+    """Return whether nearly all lines have the same number of cells, three or more."""
     width, times = Counter(line.count(mark) + 1 for line in lines).most_common(1)[0]
     return width > 2 and times * 20 >= len(lines) * 19
 
 
 def _commas_are_of_names(lines: Sequence[str]) -> bool:
-    """Whether half of the lines with commas join people as «Gil, Ana / Sanz, Eva» do.
+    """Return whether half of the lines with commas join people as «Gil, Ana / Sanz, Eva» do.
 
     >>> _commas_are_of_names(["Gil, Ana / Sanz, Eva"]), _commas_are_of_names(["Ana / Eva, Luco"])
     (True, False)
@@ -164,7 +164,7 @@ def _commas_are_of_names(lines: Sequence[str]) -> bool:
 
 
 def _joins_turned_names(line: str) -> bool:
-    """Whether a join stands between parts with a comma at most each, the first one with its own."""
+    """Return whether a line joins parts with at most one comma each, the first part with one."""
     commas = [part.count(",") for part in JOIN.split(" ".join(line.split()))]
     if len(commas) < 2 or commas[0] != 1 or max(commas[:-1]) > 1:
         return False
@@ -172,8 +172,11 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[Page]) -> Sheet:
-    """The page with headings, else the first of several columns, else the first; with a remark
-    when there are others. Raises SheetError for none, or when that one cannot be read."""
+    """Choose the page with headings, else the first of several columns, else the first.
+
+    Adds a remark when there are other pages. Raises SheetError for none, or when the chosen page
+    cannot be read.
+    """
     if not pages:
         raise SheetError("empty")
     page = max(pages, key=lambda page: _looks_like_a_list(page.lines))
@@ -185,7 +188,7 @@ def _of_workbook(pages: Sequence[Page]) -> Sheet:
 
 
 def _looks_like_a_list(lines: Sequence[Line]) -> int:
-    """Return 2 for headings with something under them, 1 for lines of several cells, else 0."""
+    """Return 2 for headings with lines under them, 1 for lines of several cells, else 0."""
     header = find_header(lines)
     if header is not None and header[0] + 1 < len(lines):
         return 2
@@ -194,7 +197,7 @@ def _looks_like_a_list(lines: Sequence[Line]) -> int:
 
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """The lines with something in them. Raises SheetError for none, too many or endless letters."""
+    """Build the sheet of the filled lines. Raises SheetError for none, or past the limits."""
     full: list[Line] = []
     letters = 0
     for line in lines:
@@ -211,7 +214,7 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
         letters += long
         if long > LONGEST_LINE:
             raise SheetError("line_too_long", line=line.number, limit=LONGEST_LINE)
-        if letters > MAX_BYTES:  # a spreadsheet writes a text once for all its cells
+        if letters > MAX_BYTES:  # a spreadsheet stores a text once for all its cells
             raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
         full.append(Line(line.number, tuple(cells)))
     if not full:
@@ -220,7 +223,7 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
 
 
 def quick_to_read(text: str) -> bool:
-    """Whether a paste may be read while the page waits.
+    """Return whether a paste may be read while the page waits.
 
     >>> quick_to_read("Paco / Luis"), quick_to_read("Paco / Luis" * 100_000)
     (True, False)
@@ -229,7 +232,7 @@ def quick_to_read(text: str) -> bool:
 
 
 def _tidied(cell: str) -> str:
-    """The cell with one space where there were many, which is what makes a search slow.
+    """Collapse repeated spaces of a cell, which make a search slow.
 
     >>> _tidied(" Paco   Gil\\n\\n Luis ")
     'Paco Gil\\nLuis'
@@ -239,13 +242,16 @@ def _tidied(cell: str) -> str:
 
 
 def without_lost(text: str) -> str:
-    """The text with U+FFFD where it held NUL or half a character: seen, and refused, later."""
+    """Replace NUL and half characters by U+FFFD, which the checks refuse later."""
     return LOST.sub("\ufffd", text)
 
 
 def _split(text: str, separator: str, start: int) -> Iterator[Line]:
-    """Cut the text in lines and each line in cells; a quoted cell may hold separators, and line
-    breaks within reason. A quote that does not close its cell is a letter."""
+    """Split the text into lines and each line into cells.
+
+    A quoted cell may hold separators, and a few line breaks. A quote that does not close its cell
+    is a letter.
+    """
     if not separator:
         for place, line in enumerate(text.split("\n")):
             yield Line(start + place, _cut(line))
@@ -271,7 +277,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[Line]:
 
 
 def _cut(line: str) -> tuple[str, ...]:
-    """A line without the separator of the others, by any other one."""
+    """Split a line without the separator of the others at any other separator."""
     for mark in "\t;|":
         if mark in line:
             return tuple(_unquoted(cell) for cell in line.split(mark))

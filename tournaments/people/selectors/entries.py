@@ -1,4 +1,4 @@
-"""Queries about the entries of a tournament."""
+"""Queries for the entries of a tournament."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers, people in live entries and stages to enter by, for checking an import."""
+    """Return the numbers in use, people of live entries and stages, for checking an import."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -44,7 +44,7 @@ def registered(tournament: Tournament) -> Registered:
 
 
 def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
-    """How a list may say by which stage somebody enters; {} where there is only one."""
+    """Return the stage number of each name that a list may use; {} with only one stage."""
     if len(stages) < 2:
         return {}
     by_name = {fold(stage.label): stage.number for stage in stages}
@@ -54,7 +54,7 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Entries with their players, of the `stage`, with every word of `search` in any spelling."""
+    """Return the entries of `stage` that match every word of `search`, with their players."""
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
     words = search_words(search)
@@ -65,19 +65,19 @@ def entry_list(
 
 
 def entries_of(stage: Stage) -> QuerySet[Entry]:
-    """Those who play the stage, gone or not: who enters by it and who has reached it."""
+    """Return the entries that enter by the stage or have reached it, withdrawn ones too."""
     reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
     return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
 def taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the entries that count: neither outside nor gone before any draw had them."""
+    """Return the entries that count: neither outside nor withdrawn before their first draw."""
     drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
     return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
-    """Every entry by its number, with its people."""
+    """Return every entry by its number, with its people."""
     return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
 
 
@@ -90,7 +90,7 @@ def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:
 
 
 def _filing_key(entry: Entry) -> tuple[Any, ...]:
-    """Return what the entry is filed by: its first person, or the name of a team."""
+    """Return the sort key of the entry: its first person, or the team's name."""
     seats = list(entry.seats.all())
     first = Person(entry.name) if entry.name or not seats else seats[0].player.person
     return *filing_key(first), entry.number
@@ -98,7 +98,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """The way in for an entry that comes now: "" before the first draw, else as `Format.late`."""
+    """How an entry joins now: `what` is "" before the first draw, else as `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
@@ -106,7 +106,7 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The entries that may play at once in `round`, each in one of `rooms`; `resting` by number."""
+    """Entries that may play now in `round`, one for each of `rooms`; `resting`: resting entries."""
 
     round: Round
     rooms: Sequence[Room]
@@ -115,30 +115,29 @@ class Offer:
 
     @property
     def one_rival(self) -> bool:
-        """Whether each of them plays against one of those who rest, and not with several."""
+        """Return whether each entry would play against only one resting entry."""
         return all(room.wanted == 1 for room in self.rooms)
 
 
 def late_entry(stage: Stage) -> LateEntry:
-    """Return what entering now means."""
+    """Return how an entry joins the stage now."""
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
     here = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
     undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
-    # How late it is depends only on how many rounds there have been.
+    # Lateness depends only on the number of rounds.
     situation = Situation(entrants=(), rounds=((),) * rounds)
     return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)
 
 
 # --- Marks ----------------------------------------------------------------------------------------
-# Marks made for everybody at once, which may be undone.
 MARKS = ("paid", "present")
 
 
 def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
-    """By mark, the audit line of the last time all were marked so, where that is not undone."""
+    """Return, by mark, the audit line of the last `mark_all` that is not undone."""
     last: dict[str, AuditLine] = {}
     for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
         last[next(mark for mark in MARKS if mark in line.after)] = line

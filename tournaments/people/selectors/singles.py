@@ -1,4 +1,4 @@
-"""Queries about people who look for a partner, and about the partners found."""
+"""Queries for people without a partner, and for the draws of partners."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.rounds.selectors.places import singles
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
-    """Return who looks for a partner, whether one is left over, and the draws, the last first."""
+    """Return the singles, whether one is left over, and the draws, last first."""
     alone = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
     drawn = [line for line in lines if line.after and line.after["method"] in METHODS]
@@ -18,7 +18,7 @@ def singles_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def _told(line: AuditLine) -> dict[str, Any]:
-    """A draw again from its numbers and its seed, which is all it hangs on."""
+    """Repeat a draw from its numbers and its seed, and return it for the page."""
     after = line.after
     return {
         "line": line,

@@ -1,8 +1,9 @@
-"""Wishes of a stage, from what the organiser asked to plain values.
+"""Wishes of a stage as plain values.
 
-`Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last one
-in which it counts, 0 for always. Kinds: `town`, `family` (a surname in common), `session`, `group`
-(the group it comes from: counted in a knockout unless it says 0).
+`Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last
+round in which the wish counts, 0 for always. Kinds: `town`, `family` (a shared surname),
+`session`, `group` (the group that an entry comes from: it counts in a knockout unless its weight
+is 0).
 """
 
 from collections import defaultdict
@@ -23,7 +24,7 @@ TOGETHER = ("session",)
 
 
 def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """Return the wishes that the draws of the stage look after, with the usual ones."""
+    """Return the wishes of the stage's draws, with the default wishes."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
@@ -34,7 +35,7 @@ def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
 
 
 def from_groups(stage: Stage) -> bool:
-    """Whether it is a knockout to which people come from groups."""
+    """Return whether the stage is a knockout whose entries come from groups."""
     if stage.format != KNOCKOUT.key or not stage.intake:
         return False
     numbers = {quota["stage"] for quota in stage.intake}
@@ -46,12 +47,12 @@ def from_groups(stage: Stage) -> bool:
 
 
 def fixes_bracket(stage: Stage) -> bool:
-    """Whether its first draw says who can meet whom until the end."""
+    """Return whether the first draw decides who can meet whom until the end."""
     return stage.format == KNOCKOUT.key and not stage.system.redraws(stage.format_rules())
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:
-    """The wishes that count in that round; in a fixed bracket those of a group are spread."""
+    """Return the wishes that count in that round; a fixed bracket spreads each group's entries."""
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
     asked = asked_of(stage)
     spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""
@@ -67,7 +68,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 
 
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
-    """The tags of each entry by its key, when some wish of the stage looks at them."""
+    """Return the tags of each entry by its key, if the stage has a wish that needs them."""
     return {
         entry: tuple(dict.fromkeys(f"{kind}:{fold(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()
@@ -75,7 +76,7 @@ def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
 
 
 def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
-    """The same tags by the entry's number, and the group it comes from."""
+    """Return the tags and the group of origin of each entry, by its number."""
     tags, come_from = tags_of(stage), {}
     if "group" in asked_of(stage)["apart"]:
         come_from = {
@@ -89,7 +90,7 @@ def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
 
 
 def spelled_tags(stage: Stage) -> dict[str, str]:
-    """How each tag is written by people, the first of them: «town:luco» is «Luco»."""
+    """Return the display name of each tag, its first spelling: «town:luco» is «Luco»."""
     spelled: dict[str, str] = {}
     for tags in _tags(stage).values():
         for kind, value in tags:
@@ -101,7 +102,7 @@ def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
     wished = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
     if not wished.keys() & {"town", "family", "session"}:
         return {}
-    # A team may have nobody yet, and its town and session count all the same.
+    # The town and session of a team count even before it has people.
     rows = Entry.objects.filter(tournament=stage.tournament_id).order_by("pk", "seats__position")
     by_number: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
     for entry, town, own, surname, session in rows.values_list(
@@ -121,6 +122,6 @@ def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
 
 
 def forbidden_couples(tournament: Tournament) -> list[ForbiddenCouple]:
-    """The couples that should never be drawn, with their people."""
+    """Return the couples that should never be drawn, with their people."""
     couples = tournament.forbidden.select_related("first", "second", "tournament")
     return list(couples.prefetch_related(seats("first"), seats("second")))

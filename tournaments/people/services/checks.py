@@ -1,4 +1,4 @@
-"""Checks of an entry: as many different people as it takes, well written, free to play."""
+"""Checks of an entry: the right number of different people, valid text, free players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,13 +25,13 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.words import MARK_IN_NAME
 
 
-# --- What was typed ---------------------------------------------------------------------------
+# --- Input ----------------------------------------------------------------------------------------
 def clean_entry(
     tournament: Tournament, name: str, players: Sequence[Person], town: str, *, single: bool = False
 ) -> tuple[str, list[Person], str]:
-    """The team's name, the people and the town, all tidy, as the tournament takes them.
+    """Return the team's name, the people and the town, checked and tidy.
 
-    A name is of teams only, and one person (`single`) of pairs only.
+    Only teams have a name. Only a tournament of pairs takes one person (`single`).
     """
     name = clean_text(name, "name", NAME, required=bool(tournament.squad))
     if name and not tournament.squad:
@@ -48,12 +48,12 @@ def clean_entry(
 
 
 def takes_singles(tournament: Tournament) -> bool:
-    """Whether somebody may come alone and be given a partner."""
+    """Return whether a person may enter alone and get a partner."""
     return tournament.entry_size == 2 and not tournament.squad
 
 
 def clean_seeding(session: str, seed: int) -> tuple[str, int]:
-    """The session, tidy, and the place among the seeded. Raises Refused (400)."""
+    """Return the session, tidy, and the seed number. Raises Refused (400)."""
     session = clean_text(session, "session", SESSION)
     if not 0 <= seed <= MAX_NUMBER:
         raise Refused(
@@ -68,9 +68,9 @@ def clean_seeding(session: str, seed: int) -> tuple[str, int]:
 def clean_people(
     size: int, players: Sequence[Person], town: str, fewest: int | None = None
 ) -> tuple[list[Person], str]:
-    """The `size` people (or `fewest` at least) and the town, which is theirs too, all tidy.
+    """Return the `size` people (or at least `fewest`) and the town, tidy; people get the town too.
 
-    Raises Refused (400) for what is badly written, for too many or too few, for one twice.
+    Raises Refused (400) for bad text, too many or too few people, or a repeated person.
     """
     if not (size if fewest is None else fewest) <= len(players) <= size:
         raise Refused(
@@ -96,7 +96,10 @@ def clean_people(
 
 
 def clean_partner(partner: Person, town: str) -> Person:
-    """Somebody who joins an entry of that town, tidy. Raises Refused (400, field `partner`)."""
+    """Return a person who joins an entry of that town, tidy.
+
+    Raises Refused (400, field `partner`).
+    """
     return _clean_person(partner, "partner", town)
 
 
@@ -114,9 +117,9 @@ def _clean_person(someone: Person, field: str, town: str) -> Person:
     return cleaned
 
 
-# --- What is already there --------------------------------------------------------------------
+# --- Existing entries -----------------------------------------------------------------------------
 def free_number(tournament: Tournament, wanted: int | None) -> int:
-    """The number wanted, or the next. Raises Refused: 400 out of range, 409 when taken."""
+    """Return `wanted`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
     if wanted is None:
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         wanted = last + 1
@@ -135,7 +138,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 def refuse_taken(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
-    """Raise Refused (409) when one of these plays in another live entry; at `field` if given."""
+    """Raise Refused (409), at `field` if given, when a person plays in another live entry."""
     taken = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
@@ -167,7 +170,7 @@ def refuse_taken(
 
 
 def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
-    """Raise Refused (409) when another team still here has this name."""
+    """Raise Refused (409) when another team in the tournament has this name."""
     if not name:
         return
     here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
@@ -193,7 +196,7 @@ def conflict(
     number: int | None,
     exclude: Entry | None = None,
 ) -> Refused:
-    """The refusal behind a broken constraint: somebody else got there in the meantime."""
+    """Return the refusal for a broken constraint: another desk registered the same meanwhile."""
     try:
         refuse_taken(tournament, people, exclude)
     except Refused as refusal:
@@ -207,15 +210,14 @@ def conflict(
 
 
 # --- Squads ---------------------------------------------------------------------------------------
-# How many people a team may enter, and what of that would contradict how it plays.
 USUAL_SQUAD = 4
 
 
 def squad_for(squad: int, game: str, game_options: Any, format: str, format_options: Any) -> int:
-    """`squad`, or the usual one (four, or a tie's people) of a format of teams where none is given.
+    """Return `squad`, or if a format of teams has none, the usual size (four, or a tie's people).
 
-    Raises Refused for fewer than sit down in a tie, for a tie of more people than a team may enter,
-    and for teams in a format that makes the pairs itself.
+    Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
+    team may enter, and for teams in a format that makes the pairs itself.
     """
     if squad and formats.format(format).partners > 1:
         raise Refused(
@@ -250,7 +252,7 @@ def squad_for(squad: int, game: str, game_options: Any, format: str, format_opti
 
 
 def seated(game: str, game_options: Any, format: str, format_options: Any) -> int:
-    """How many people of a team sit down in a tie; 0 in a format without boards."""
+    """Return how many people of a team play in a tie; 0 in a format without boards."""
     kind = rules.game(game)
     people: int = kind.Options(**game_options).people
     system = formats.format(format)
@@ -258,7 +260,7 @@ def seated(game: str, game_options: Any, format: str, format_options: Any) -> in
 
 
 def refuse_squad(tournament: Tournament, squad: int) -> None:
-    """Raises Refused where some later stage, or a team already entered, asks for another squad."""
+    """Raise Refused if a later stage, or a registered team, needs another squad size."""
     for stage in tournament.stages.filter(number__gt=1):
         wanted = squad_for(
             squad, tournament.game, stage.game_options, stage.format, stage.format_options
@@ -278,7 +280,7 @@ def refuse_squad(tournament: Tournament, squad: int) -> None:
 
 
 def refuse_stage(tournament: Tournament, game_options: Any, format: str, options: Any) -> None:
-    """Raises Refused for a stage that the tournament's entries cannot play as they are."""
+    """Raise Refused for a stage that the tournament's entries cannot play."""
     squad = tournament.squad
     if squad_for(squad, tournament.game, game_options, format, options) != squad:
         raise _stage_of_teams()

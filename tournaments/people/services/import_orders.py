@@ -1,4 +1,4 @@
-"""An import asked for: done at once when it is little, handed to a worker when it is much."""
+"""Orders of an import: a short list is processed at once, a long list by a job."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -25,9 +25,9 @@ def order_reading(
     content: bytes | None = None,
     stage: int | None = None,
 ) -> tuple[ImportPreview, Job | None]:
-    """Bring in a paste (`text`) or a file (`content` and `name`); long ones by the job returned.
+    """Import a paste (`text`) or a file (`content`, `name`); a job, if returned, reads a long list.
 
-    Raises Refused (400) when nothing can be read of it.
+    Raises Refused (400) when nothing in it is readable.
     """
     if content is None and quick_to_read(text):
         preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)
@@ -52,7 +52,10 @@ def order_reading(
 
 
 def order_import(*, preview: ImportPreview, author: User) -> Job | int:
-    """Register the good rows, or the job that does it. Raises Refused as `accept_import` does."""
+    """Register the good rows and return how many, or return the job that does.
+
+    Raises Refused as `accept_import` does.
+    """
     good = sum(row.state == GOOD for row in checked_rows(preview))
     if good <= AT_ONCE:
         return accept_import(preview=preview, author=author)

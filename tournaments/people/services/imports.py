@@ -1,4 +1,4 @@
-"""Bringing in a list of entries: read, shown, mended, and registered only when accepted."""
+"""Import of a list of entries: read, show, fix, and register only what the user accepts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -39,16 +39,16 @@ from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.atomic import atomic_or
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
-LONGEST = 300  # letters of a mended field: the checks say what is too long
-PEOPLE_LONGEST = 1500  # of a whole team
+LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field
+PEOPLE_LONGEST = 1500  # letters of a whole team
 
 
 def preview_import(
     *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
 ) -> ImportPreview:
-    """Read a paste, for entries of `stage` unless its rows say; registers nothing.
+    """Read a paste, for entries of `stage` unless its rows name one; register nothing.
 
-    Raises Refused (400) when nothing can be read of it.
+    Raises Refused (400) when nothing in it is readable.
     """
     preview = _new(tournament, author, str(_("Lista pegada")), stage)
     try:
@@ -68,7 +68,7 @@ def await_file(
     name: str = "",
     stage: int | None = None,
 ) -> ImportPreview:
-    """The list of a file to be read, remembered by `name`. Raises Refused (400) for no list."""
+    """Create the preview of a file that a job will read. Raises Refused (400) for no list."""
     try:
         refuse_at_sight(content)
     except SheetError as error:
@@ -80,7 +80,7 @@ def await_file(
 
 
 def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
-    """Read the file of a list in a confined process. Raises Refused (400) for nothing."""
+    """Read a file in a confined process. Raises Refused (400) if it has no entries."""
     tournament = preview.tournament
     try:
         rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
@@ -93,7 +93,7 @@ def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
 
 
 def checked_rows(preview: ImportPreview) -> list[Row]:
-    """The preview's rows checked against what is registered now."""
+    """Return the preview's rows, checked against the current entries."""
     rows = [Row.from_json(values) for values in preview.rows]
     return check_rows(rows, registered(preview.tournament))
 
@@ -102,10 +102,10 @@ def checked_rows(preview: ImportPreview) -> list[Row]:
 def mend_rows(
     *, preview: ImportPreview, author: User | None, changes: Mapping[int, Mapping[str, Any]]
 ) -> ImportPreview:
-    """Put other words in some rows, by their place in the list; or drop them.
+    """Correct some rows, by their place in the list, or drop them.
 
-    `changes` has, by place, any of number, player_1, player_2, town and dropped. Rows registered
-    stay as they are. Raises Refused (400) for a place that is not there.
+    `changes` has, by place, any of number, player_1, player_2, town and dropped. Registered rows
+    stay as they are. Raises Refused (400) for an unknown place.
     """
     preview = _locked(preview)
     rows = [Row.from_json(values) for values in preview.rows]
@@ -129,10 +129,10 @@ def _others_registering() -> Refused:
 def accept_import(
     *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
-    """Register the good rows (those of the places in `only`, if given); return how many.
+    """Register the good rows (only at the places in `only`, if given); return how many.
 
-    Rows are checked again; the bad ones stay. Raises Refused (409) while the file is being read, or
-    if another desk registered one of these at that very moment: then nothing is done.
+    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, or if
+    another desk registers one of these entries at the same moment: then nothing is registered.
     """
     lock(preview.tournament)
     preview = _locked(preview)
@@ -154,7 +154,7 @@ def accept_import(
 
 # --- Reading ----------------------------------------------------------------------------------
 def _source(name: str) -> str:
-    """The file's name as far as it can be kept; it is only shown."""
+    """Return the file's name, shortened to fit; it is only displayed."""
     plain = name.replace("\\", "/").rsplit("/", 1)[-1]
     try:
         return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Fichero"))
@@ -174,7 +174,7 @@ def _fill(preview: ImportPreview, rows: Sequence[Row], remarks: Sequence[Fault])
     preview.remarks = [[remark.code, dict(remark.params), remark.field] for remark in remarks]
 
 
-# --- Mending ----------------------------------------------------------------------------------
+# --- Corrections ----------------------------------------------------------------------------------
 def _locked(preview: ImportPreview) -> ImportPreview:
     preview = (
         ImportPreview.objects.select_for_update(of=("self",))
@@ -199,7 +199,7 @@ def _mended(row: Row, change: Mapping[str, Any]) -> Row:
 
 
 def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
-    """Write checked rows down; the preview is over once none is left to register or to mend."""
+    """Store checked rows; the preview is over when no row can be registered or corrected."""
     preview.rows = [row.as_json() for row in rows]
     state = ImportPreview.State
     left = any(row.state in (GOOD, BAD) for row in rows)
@@ -209,7 +209,7 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order, in their states."""
+    """Register the chosen rows, in order, each in its state."""
     if not chosen:
         return []
     tournament = preview.tournament
@@ -244,13 +244,13 @@ def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]
 
 
 def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
-    """The stage by which each row enters."""
+    """Return the stage by which each row enters."""
     stages = registered(preview.tournament).stages
     return [stage_in(row, stages) or preview.enters for row in rows]
 
 
 def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
-    """Return the state of each: with a place, waiting, or alone and looking for a partner."""
+    """Return the state of each row: with a place, waiting, or single."""
     by_number = {entered.number: entered for entered in entry_stages(tournament)}
     left = {number: free_in(by_number[number]) for number in set(stages)}
     free, states = free_places(tournament), []
@@ -268,7 +268,7 @@ def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) 
 
 
 def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
-    """The numbers typed; for the others the next ones, after those of the whole list."""
+    """Return the typed numbers; other rows get the next numbers, after those of the whole list."""
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
     following = max(taken, default=0)
@@ -287,7 +287,7 @@ def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int])
 
 
 def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
-    """The people of the rows by identity; those who were here before keep their row."""
+    """Return the people of the rows by identity; existing people keep their row."""
     wanted: dict[str, Person] = {}
     for row in rows:
         town = tidy(row.town)

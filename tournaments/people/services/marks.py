@@ -1,4 +1,4 @@
-"""Everybody paid, everybody present: in one act, which can be undone."""
+"""Mark every entry as paid or present in one action, and undo it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,9 +19,9 @@ from tournaments.rounds.selectors.places import has_begun, is_full
 
 @transaction.atomic
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
-    """Mark all entries with a place as paid or present; one audit line, None for no change.
+    """Mark all entries with a place as paid or present; return the audit line, None for no change.
 
-    Raises Refused 400 for a mark there is not.
+    Raises Refused 400 for an unknown mark.
     """
     refuse_unknown("mark", mark, MARKS)
     lock(tournament)
@@ -32,16 +32,16 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set(tournament, numbers, mark, True)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    if mark == "present":  # by the clock, who was left out may be called
+    if mark == "present":  # by the clock, a new arrival may be called
         scoring_port().welcome(tournament, author)
     return line
 
 
 @transaction.atomic
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
-    """Take back the last `mark_all`, whose audit line is `line`: those it changed only.
+    """Undo the last `mark_all`, whose audit line is `line`, for the entries that it changed.
 
-    Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo`.
+    Raises Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
     """
     refuse_unknown("mark", mark, MARKS)
     lock(tournament)
@@ -62,7 +62,6 @@ def _set(tournament: Tournament, numbers: list[int], mark: str, value: bool) -> 
 
 
 # --- Seeding --------------------------------------------------------------------------------------
-# Seeds and sessions of many entries at once, from the list.
 @transaction.atomic
 def set_seeding(
     *,
@@ -71,9 +70,9 @@ def set_seeding(
     seeds: Mapping[int, int],
     sessions: Mapping[int, str],
 ) -> int:
-    """Write the seeding (0: none) and the session of the numbers given; return how many changed.
+    """Write the seed (0: none) and the session of the numbers given; return how many changed.
 
-    Raises Refused: 400 for a number nobody has, or a value that cannot be; 409 `seed_repeated`.
+    Raises Refused: 400 for an unknown number or an invalid value; 409 `seed_repeated`.
     """
     lock(tournament)
     entries = {entry.number: entry for entry in tournament.entries.order_by("number")}
@@ -120,11 +119,10 @@ def _refuse_repeated(entries: Iterable[Entry]) -> None:
         seen[entry.seed] = entry.number
 
 
-# --- Waiting --------------------------------------------------------------------------------------
-# From the waiting list to the tournament.
+# --- Waiting list ---------------------------------------------------------------------------------
 @transaction.atomic
 def promote(*, entry: Entry, author: User | None) -> Entry:
-    """Give a place to somebody of the waiting list, usually that of a no-show.
+    """Give a place to an entry of the waiting list, usually a no-show's.
 
     Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
     """

@@ -1,6 +1,6 @@
-"""Registering entries: who plays, under which number, paid, present, gone and back.
+"""Registration of entries: people, number, paid, present, withdrawal and reinstatement.
 
-The tournament's row is locked meanwhile; the database's own constraints have the last word.
+The tournament's row is locked meanwhile; database constraints decide in the end.
 """
 
 from collections.abc import Sequence
@@ -56,11 +56,11 @@ def register_entry(
     single: bool = False,
     stage: int | None = None,
 ) -> Entry:
-    """Enter a pair, a trio, a team or somebody alone (`single`: looking for a partner).
+    """Register a pair, a trio, a team or a person alone (`single`: without a partner).
 
-    It gets the number after the highest unless given, comes in by the `stage` of that number, and
-    goes to the waiting list when every place is taken. Raises Refused: 400 for what is badly
-    written or too few or many people; 409 for a number taken, or people in another entry.
+    The entry gets the number after the highest unless `number` is given, enters by stage number
+    `stage`, and joins the waiting list when every place is taken. Raises Refused: 400 for bad text
+    or the wrong number of people; 409 for a number in use, or people in another entry.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)
@@ -102,7 +102,7 @@ def edit_entry(
     session: str | None = None,
     seed: int | None = None,
 ) -> Entry:
-    """Write the people and town anew, and what else is given. Raises as `register_entry`."""
+    """Rewrite the people and town, and the other given fields. Raises as `register_entry`."""
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single
@@ -112,7 +112,7 @@ def edit_entry(
         with transaction.atomic():
             entry = locked_with_names(entry)
             before = as_json(entry)
-            if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
+            if (entry.state == Entry.State.SINGLE) != single:  # paired or separated meanwhile
                 raise conflict(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
                 refuse_taken(entry.tournament, people, exclude=entry)
@@ -132,21 +132,21 @@ def edit_entry(
 
 @transaction.atomic
 def set_paid(*, entry: Entry, author: User | None, paid: bool) -> Entry:
-    """Note that the entry has paid, or has not. Saying it twice is saying it once."""
+    """Set whether the entry has paid. Idempotent."""
     return _set_flag(entry, author, "set_paid", "paid", paid)
 
 
 @transaction.atomic
 def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
-    """Note that the entry is in the hall, or is not. Saying it twice is saying it once."""
+    """Set whether the entry is in the hall. Idempotent."""
     return _set_flag(entry, author, "set_present", "present", present)
 
 
 @transaction.atomic
 def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
-    """Have the entry keep a table in every round from now on; 0 for none.
+    """Fix the table of the entry in every later round; 0 for none.
 
-    Why is not asked and not kept. Raises Refused 400 for a table there is not.
+    The reason is neither asked nor stored. Raises Refused 400 for an unknown table.
     """
     entry = locked(entry)
     if entry.fixed_table == table:
@@ -170,11 +170,12 @@ def withdraw(
     kind: str = Entry.State.WITHDRAWN,
     effect: str = Entry.Effect.LOSE,
 ) -> Entry:
-    """Take the entry out: it is not drawn any more and its players are free to enter again.
+    """Withdraw the entry: it is not drawn any more and its players are free to enter again.
 
-    `kind` is one of `Entry.GONE` and `effect` what becomes of its matches, which are left as they
-    are (`scoring.rounds.services.withdrawals`). Who only waited leaves no trace. Raises Refused:
-    400 without a reason or for such a kind or effect, 409 when it had left.
+    `kind` is one of `Entry.GONE`. `effect` decides the result of its matches, which this function
+    leaves as they are (`scoring.rounds.services.withdrawals`). An entry of the waiting list leaves
+    no trace. Raises Refused: 400 without a reason or for an invalid kind or effect, 409 when it
+    has already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     refuse_unknown("kind", kind, Entry.GONE)
@@ -196,11 +197,11 @@ def withdraw(
 
 @transaction.atomic
 def delete_entry(*, entry: Entry, author: User | None) -> None:
-    """Delete an entry made by mistake, with its people where they are in no other; the audit keeps
-    the entry. Its number is free again.
+    """Delete an entry made by mistake, and its people if no other entry has them.
 
-    Raises Refused 409 `entry_drawn` once a draw has it, a draft too, and `entry_sanctioned` once
-    the referee has ruled on it: then it can be withdrawn.
+    The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
+    draw has it, also a draft, and `entry_sanctioned` once the referee has ruled on it: then it can
+    be withdrawn.
     """
     entry = locked(entry)
     refuse_to_delete(entry)
@@ -214,7 +215,7 @@ def delete_entry(*, entry: Entry, author: User | None) -> None:
 
 
 def refuse_to_delete(entry: Entry) -> None:
-    """Raise what `delete_entry` raises."""
+    """Raise the refusals of `delete_entry`."""
     rounds = Round.objects.filter(sides__entry=entry)
     if rounds.filter(state=Round.State.DRAFT).exists():
         raise Conflict(
@@ -243,7 +244,7 @@ def refuse_to_delete(entry: Entry) -> None:
 
 
 def reinstate(*, entry: Entry, author: User | None) -> Entry:
-    """Take back an entry that had left, with what it had played; or to the waiting list.
+    """Reinstate a withdrawn entry, with its matches, or on the waiting list.
 
     Raises Refused (409) when it had not left or one of its players now plays elsewhere.
     """
@@ -281,7 +282,7 @@ def _state_for(stage: Stage, *, single: bool) -> str:
 
 
 def _state_again(entry: Entry, people: int) -> str:
-    """As it is taken back: playing if it had played."""
+    """Return the state of a reinstated entry: entered if it has played."""
     if entry.sides.exists():
         return Entry.State.ENTERED
     tournament = entry.tournament
@@ -290,7 +291,7 @@ def _state_again(entry: Entry, people: int) -> str:
 
 
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
-    """Seat other people; a slip put right keeps the person's row, but in a team."""
+    """Seat other people; a corrected name keeps the person's row, except in a team."""
     former = [seat_taken.player for seat_taken in entry.seats.all()]
     wanted = {identity(someone) for someone in people}
     if not entry.tournament.squad:
@@ -313,6 +314,6 @@ def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: boo
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    if flag == "present" and value and entry.live:  # by the clock, who was left out may be called
+    if flag == "present" and value and entry.live:  # by the clock, a new arrival may be called
         scoring_port().welcome(entry.tournament, author)
     return entry

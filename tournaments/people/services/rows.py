@@ -1,4 +1,4 @@
-"""The rows behind an entry: its people in their places, and how the audit tells it."""
+"""The rows of an entry: its people in their seats, and its audit values."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -13,25 +13,25 @@ from tournaments.rounds.selectors.places import seats
 
 
 def lock(tournament: Tournament) -> None:
-    """Make other desks wait until this transaction ends (SQLite serialises writers itself)."""
+    """Lock the tournament until this transaction ends (SQLite serialises writers itself)."""
     Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=tournament.pk)
 
 
 def locked(entry: Entry) -> Entry:
-    """The entry as it is now, with its tournament locked."""
+    """Return the current entry, with its tournament locked."""
     lock(entry.tournament)
     return with_people(entry)
 
 
 def locked_with_names(entry: Entry) -> Entry:
-    """The same, to write its people anew. Raises Refused as `refuse_anonymised` does."""
+    """Return the current entry, locked, to rewrite its people. Raises as `refuse_anonymised`."""
     entry = locked(entry)
     refuse_anonymised(entry)
     return entry
 
 
 def refuse_anonymised(entry: Entry) -> None:
-    """Raises Refused 409 `anonymised` for an entry whose people were forgotten."""
+    """Raise Refused 409 `anonymised` for an entry with anonymised people."""
     if entry.anonymised_at is not None:
         raise Conflict(
             "anonymised",
@@ -41,13 +41,13 @@ def refuse_anonymised(entry: Entry) -> None:
 
 
 def with_people(entry: Entry) -> Entry:
-    """The entry as it is now, with its people."""
+    """Return the current entry, with its people."""
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return entries.get(pk=entry.pk)
 
 
 def seat(entry: Entry, people: Sequence[Person]) -> None:
-    """Give each person a place in the entry, which has none taken."""
+    """Seat each person in the entry, which has no seats yet."""
     for position, someone in enumerate(people):
         player = player_of(entry.tournament, someone)
         EntryPlayer.objects.create(
@@ -56,7 +56,7 @@ def seat(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def player_of(tournament: Tournament, someone: Person) -> Player:
-    """The row of a person; somebody known keeps his, written as now. Namesakes are told apart."""
+    """Return a person's row, rewritten as typed if it exists, and separate namesakes."""
     player, made = Player.objects.get_or_create(
         tournament=tournament,
         identity=identity(someone),
@@ -79,7 +79,7 @@ def rename(player: Player, someone: Person) -> None:
 
 
 def forget(players: Collection[int]) -> None:
-    """Delete those of these people (by their keys) who have no place left and left no trace."""
+    """Delete the people (by key) who have no seat, no substitution and no line-up."""
     traces = Substitution.objects.values_list("leaves", "comes")
     kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
     kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
@@ -92,7 +92,7 @@ def forget(players: Collection[int]) -> None:
 
 
 def tell_apart(tournament: int) -> None:
-    """Show the town after each name that two people of the tournament have, and no other."""
+    """Set `apart` to the town for people who share a name, and clear it for others."""
     fields = ("pk", "identity", "town", "apart")
     people = list(Player.objects.filter(tournament=tournament).only(*fields))
     names = Counter(player.identity.partition("|")[0] for player in people)
@@ -111,7 +111,7 @@ def people_of(entry: Entry) -> list[Person]:
 
 
 def as_json(entry: Entry) -> dict[str, Any]:
-    """The entry as the audit line keeps it; of what may be missing, only what there is."""
+    """Return the entry for an audit line; optional fields only if set."""
     values: dict[str, Any] = {
         "number": entry.number,
         "players": [

@@ -1,4 +1,4 @@
-"""Those who came alone, made into pairs: by hand, or all of them by lot."""
+"""Pairs of people who entered alone: by hand, or all by lot."""
 
 from collections.abc import Sequence
 
@@ -25,9 +25,9 @@ BY_HAND = "hand"
 
 @transaction.atomic
 def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
-    """Make a pair of two who came alone: it keeps the number of the first.
+    """Make a pair of two singles; it keeps the number of the first.
 
-    Raises Refused: 400 for the same one twice, 409 when one no longer looks for a partner.
+    Raises Refused: 400 for the same entry twice, 409 when one of the two has a partner now.
     """
     if first.pk == second.pk:
         raise _same_twice("second")
@@ -41,9 +41,9 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
 
 
 def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry:
-    """Give who came alone a partner who has just arrived, or who came alone too; keep the number.
+    """Give a single a partner, a new person or another single; the entry keeps its number.
 
-    Raises Refused: 400 for a name badly written, 409 when one of the two is not free.
+    Raises Refused: 400 for a badly written name, 409 when one of the two is not free.
     """
     try:
         with transaction.atomic():
@@ -81,10 +81,10 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Make pairs of all who came alone, by lot or with the pack; the odd one goes on looking.
+    """Pair all singles, by lot or with the pack; the odd person stays single.
 
     Seed and couples stay in the audit (`pairing.singles`). Raises Refused: 400 without a seed or
-    for an unknown method, 409 when there are not two.
+    for an unknown method, 409 with fewer than two singles.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     refuse_unknown("method", method, METHODS)
@@ -109,9 +109,9 @@ def pair_singles(
 
 @transaction.atomic
 def separate_pair(*, entry: Entry, author: User | None) -> Entry:
-    """Undo a pair that has not been drawn: its two people look for a partner again.
+    """Split a pair not drawn yet into two singles.
 
-    The first keeps the number. Raises Refused 409 when it is drawn, has left, or is no pair.
+    The first person keeps the number. Raises Refused 409 when it is drawn, withdrawn, or no pair.
     """
     entry = locked(entry)
     people = list(entry.seats.all())
@@ -158,7 +158,7 @@ def _still_alone(entry: Entry, field: str) -> Entry:
 
 
 def _joined(one: Entry, other: Entry) -> Entry:
-    """The two as one entry, with the first's number: paid and present if both are."""
+    """Merge the two into one entry with the first's number: paid and present if both are."""
     people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
     EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
     one.town = one.town if one.town == other.town else ""
@@ -172,6 +172,6 @@ def _joined(one: Entry, other: Entry) -> Entry:
 
 
 def _state_of_a_pair(entry: Entry) -> Entry.State:
-    """Entered, or waiting when no place is left."""
+    """Return the state of a pair: entered, or waiting when no place is left."""
     left = places_left(entry.tournament, stage_to_enter(entry.tournament, entry.enters))
     return Entry.State.WAITING if left is not None and left <= 0 else Entry.State.ENTERED

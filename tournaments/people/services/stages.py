@@ -1,4 +1,4 @@
-"""By which stage an entry comes in: the local phase it chooses, and moving it to another."""
+"""The stage by which an entry comes in, and moves to another stage."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,7 +17,7 @@ WAITING = Entry.State.WAITING
 
 
 def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
-    """The stage of that number, by which one enters; the first for None. Raises Refused 400."""
+    """Return the stage of that number, open to entries; the first for None. Raises Refused 400."""
     stages = entry_stages(tournament)
     wanted = FIRST if number is None else number
     for stage in stages:
@@ -34,7 +34,7 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
 
 @transaction.atomic
 def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
-    """Let an entry come in by another stage, while neither is drawn, with a place if it waited.
+    """Move an entry to another stage, while neither is drawn; a waiting entry gets a place.
 
     Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`.
     """
@@ -72,7 +72,7 @@ def _refuse_move(entry: Entry, target: Stage) -> None:
             field="stage",
             **words,
         )
-    # An entry takes its place in the tournament along.
+    # An entry keeps its place in the tournament.
     full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
     if full and not entry.gone:
         raise Conflict(

@@ -1,4 +1,4 @@
-"""Somebody takes the place of one of an entry; the number and what it has won stay."""
+"""Substitution of a person in an entry, which keeps its number and results."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -24,11 +24,12 @@ REASON = 300  # letters
 def substitute_player(
     *, entry: Entry, author: User | None, leaves: Player, comes: Person, reason: str
 ) -> Substitution:
-    """Put somebody in the place of one of the entry; only one of a pair, ever.
+    """Replace a person of the entry; in a pair only one person, ever.
 
-    Who plays alone may be replaced; who comes inherits everything. Raises Refused: 400 without a
-    reason, for a bad name or somebody not in the entry; 409 when the entry has left, when nobody of
-    it would stay, and when who comes plays, or has played, in another one.
+    A person who plays alone may be replaced; the substitute inherits everything. Raises Refused:
+    400 without a reason, for a bad name or a person outside the entry; 409 when the entry has
+    left, when none of its original people would stay, and when the substitute plays, or has
+    played, in another entry.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     (comes,), _town = clean_people(1, [comes], entry.town)
@@ -58,7 +59,10 @@ def substitute_player(
 
 
 def seated_at(entry: Entry, which: int) -> Player:
-    """The person in that place of the entry, from 1. Raises Refused (400) `no_such_place`."""
+    """Return the person in seat `which` of the entry, from 1.
+
+    Raises Refused (400) `no_such_place`.
+    """
     seats = list(entry.seats.select_related("player"))
     if not 1 <= which <= len(seats):
         raise Refused(
@@ -71,7 +75,9 @@ def seated_at(entry: Entry, which: int) -> Player:
 
 
 def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
-    """Return whose place somebody has, from the changes of an entry in order: (who left, who came).
+    """Return the original holder of a person's seat.
+
+    `changed` has the substitutions of the entry in order: (who left, who came).
 
     >>> original(7, [(1, 5), (5, 7)]), original(1, [(1, 5), (5, 1)])
     (1, 1)
@@ -100,7 +106,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Refuse a pair without anybody of those who entered; teams and people alone may change."""
+    """Refuse an entry without any of its original people; teams and people alone may change."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
@@ -117,7 +123,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
 
 
 def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
-    """Refuse who plays in another entry, or has played in one."""
+    """Refuse a substitute who plays, or has played, in another entry."""
     try:
         refuse_taken(entry.tournament, [comes])
     except Refused as refused:
@@ -143,7 +149,7 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
 
 
 def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
-    """Return the entries that played while this person was in them, of those it came to or left."""
+    """Return the entries that this person left after playing in them."""
     played: list[Entry] = []
     for entry in {one.entry_id: one.entry for one in served}.values():
         since: datetime | None = None

@@ -1,4 +1,4 @@
-"""Wishes that the draw looks after: who had better not meet, and who should."""
+"""Wishes for the draw: entries that should not meet, and entries that should."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,15 +24,15 @@ Wished = Mapping[str, Sequence[int]]
 
 @transaction.atomic
 def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
-    """Write what the stage's later draws look after: by kind, (weight, rounds).
+    """Set the wishes of the stage's later draws: by kind, (weight, rounds).
 
-    Weights go from 1 to 9; 0 is not looked after. `rounds` is the last one in which it counts, 0
-    for always. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
+    Weights go from 1 to 9; 0 removes the wish. `rounds` is the last round in which it counts, 0
+    for always. Raises Refused (400) for an unknown kind or an invalid weight or number of rounds.
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
-    if from_groups(stage):  # there, who says nothing of it wants it
+    if from_groups(stage):  # there the wish is on by default
         wanted["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
     if wishes == stage.wishes:
@@ -51,7 +51,10 @@ def _already_forbidden() -> Refused:
 def forbid_couple(
     *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
 ) -> ForbiddenCouple:
-    """Note that two entries should not be drawn together. Raises Refused 400 for one, 409 again."""
+    """Forbid a couple of entries in draws.
+
+    Raises Refused: 400 for the same entry, 409 if repeated.
+    """
     reason = clean_text(reason, "reason", REASON, any_start=True)
     if first.pk == second.pk:
         raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
@@ -65,7 +68,7 @@ def forbid_couple(
 
 @transaction.atomic
 def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = "") -> None:
-    """Take back a prohibition. Doing it twice is doing it once."""
+    """Allow a forbidden couple again. Idempotent."""
     reason = clean_text(reason, "reason", REASON, any_start=True)
     subject = f"{couple.first.number} ≠ {couple.second.number}"
     gone, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()

@@ -1,4 +1,4 @@
-"""The desk's list of entries: enter, correct, tick, take back."""
+"""Views of the desk's list of entries: register, correct, mark, delete."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +45,7 @@ from tournaments.site.forms import REFUSALS
 from tournaments.site.views.submit import posted, submit
 
 A_PAGE = 100
-UNPAID = "falta"  # in the address of the list to charge
+UNPAID = "falta"  # value in the address of the list of unpaid entries
 
 
 @require_safe
@@ -101,7 +101,7 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("manage_entries")
 def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the entry and ask; then it is deleted. Once drawn, say why it cannot be."""
+    """Ask for confirmation, then delete the entry. Once drawn, show why it cannot be deleted."""
     entry = _entry(request, number)
     refused, status = None, 200
     try:
@@ -135,7 +135,7 @@ def entry_present(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def entry_table(request: HttpRequest, number: int) -> HttpResponse:
-    """The table that the entry keeps; nothing typed, none."""
+    """Set the fixed table of the entry; a blank field is no table."""
     typed = request.POST.get("table", "").strip()
     entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
     try:
@@ -163,7 +163,7 @@ def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
 
 @transaction.atomic
 def _save(request: HttpRequest, entry: Entry, form: EntryEditForm) -> None:
-    """All that was changed in the form, or nothing."""
+    """Save all changes of the form, or none."""
     edit_entry(entry=entry, author=request.user, **form.entry())
     if "stage" in form.cleaned_data:
         move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
@@ -183,12 +183,12 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 
 
 def _yes(request: HttpRequest) -> bool:
-    """Return what the button says: it carries the state wanted, so that two presses are one."""
+    """Return the state that the button sends; a second press changes nothing."""
     return request.POST.get("value") == "1"
 
 
 def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
-    """The entry's row again, with the counts; the whole list for a browser without scripts."""
+    """Render the entry's row and the counts; without scripts, redirect to the list."""
     if not request.htmx:
         return _back_to_list(request)
     stages = entry_stages(request.tournament)
@@ -203,7 +203,7 @@ def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
 
 
 def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
-    """The stage whose entries the page shows; None for all."""
+    """Return the stage whose entries the page shows; None for all."""
     if len(stages) < 2:
         return None
     return next(
@@ -212,7 +212,7 @@ def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
 
 
 def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
-    """The entries and places of the stage shown or of all, and what becomes of late arrivals."""
+    """Return counts and free places of the stage or of all, and the rule for late entries."""
     playing = request.tournament.stage
     return {
         "counts": entries_count(request.tournament, stage),
@@ -224,7 +224,7 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
 
 
 def _query(request: HttpRequest) -> str:
-    """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
+    """Return the query of the current part of the list: "q=gil&page=2&", "" for the start."""
     query = QueryDict(mutable=True)
     for name in ("q", "orden", "pago", "page", "fase"):
         if value := request.GET.get(name, ""):
@@ -233,7 +233,7 @@ def _query(request: HttpRequest) -> str:
 
 
 def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
-    """The list one came from; after entering somebody, of the stage he came in by."""
+    """Redirect to the previous list; after a registration, to the list of the entry's stage."""
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
@@ -276,7 +276,7 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
 
 
 def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """Those who play or played, those who wait, and those who look for a partner."""
+    """Return the entries of the tournament, of the waiting list, and without a partner."""
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
     apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {
@@ -287,7 +287,6 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 
 # --- Marks ----------------------------------------------------------------------------------------
-# Everybody paid, everybody present: one press on the list of entries, and its undoing.
 @require_POST
 @act("manage_entries")
 def mark(request: HttpRequest, mark: str) -> HttpResponse:
@@ -305,7 +304,7 @@ def mark(request: HttpRequest, mark: str) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def unmark(request: HttpRequest, mark: str) -> HttpResponse:
-    """Undo the one that the page showed."""
+    """Undo the marking that the page showed."""
     line = read_number(request.POST.get("line"), digits=15) or 0
     try:
         numbers = unmark_all(
@@ -324,7 +323,6 @@ def unmark(request: HttpRequest, mark: str) -> HttpResponse:
 
 
 # --- Seeding --------------------------------------------------------------------------------------
-# Seeds and sessions of the whole list on one page.
 @act("manage_entries")
 def seeding(request: HttpRequest) -> HttpResponse:
     here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
@@ -343,10 +341,9 @@ def seeding(request: HttpRequest) -> HttpResponse:
 
 
 # --- Substitutions --------------------------------------------------------------------------------
-# Somebody takes the place of one of an entry.
 @act("manage_entries")
 def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
-    """Say who leaves, who comes and why; the page lists the changes made before."""
+    """Substitute a player, with a reason; the page lists earlier substitutions."""
     entries = request.tournament.entries.prefetch_related(seats())
     entry = get_object_or_404(entries, number=number)
     form = SubstituteForm(posted(request), entry=entry)

@@ -1,4 +1,4 @@
-"""Bringing in a list: paste or upload, look, mend, accept."""
+"""Views of an import: paste or upload, review, correct, accept."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from tournaments.permissions import act
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.views.submit import posted, submit
 
-# The rows of each tab of the preview, and how many lines a page.
+# The row states of each tab of the preview, and the lines per page.
 TABS = {
     "errores": (BAD, 25),
     "buenas": (GOOD, 100),
@@ -99,7 +99,7 @@ def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
-    """Register at once what is little; hand what is much to a worker."""
+    """Register a short list at once; a job registers a long one."""
     shown_list = find_preview(request, preview)
     done = order_import(preview=shown_list, author=request.user)
     if isinstance(done, Job):
@@ -112,14 +112,14 @@ def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
 
 
 def _where_it_was(request: HttpRequest, rows: Sequence[Row], place: int) -> str:
-    """Return the query and the anchor of the tab, the page and the line that were being mended.
+    """Return the query and the anchor of the corrected line: tab, page and line.
 
-    A good line that is wrong now is in the tab of the wrong ones, and so on.
+    A good line that is now wrong is in the tab of the wrong lines, and so on.
     """
     tab = request.POST.get("ver", "")
     if tab not in TABS or not 0 <= place < len(rows):
         return ""
-    if tab in ("errores", "quitadas"):  # a form of many lines: those that are left of its page
+    if tab in ("errores", "quitadas"):  # the tab is a form: stay on its page
         page = request.POST.get("page", "")
         left = any(row.state == TABS[tab][0] for row in rows)
         return f"?ver={tab}&page={page if page.isdecimal() else 1}" if left else ""
@@ -135,7 +135,7 @@ def _link_to(rows: Sequence[Row], place: int) -> str:
 
 
 def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the warnings on good rows, each sentence once, with the first of its lines."""
+    """Return the warnings on good rows, each sentence once, with its first lines."""
     good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
     asked = [
         (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
@@ -151,7 +151,7 @@ def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]]:
-    """Return how the list was read: notes on the whole, then those on lines, one of each kind."""
+    """Return the notes on the whole list, then the notes on lines, one of each kind."""
     of_all = [
         {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
     ]
@@ -168,7 +168,7 @@ def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]
 
 
 def _alone(rows: Sequence[Row]) -> dict[str, Any]:
-    """How many good rows hold one person where two make an entry, and on which lines."""
+    """Return how many good rows have only one person of a pair, and their lines."""
     good = [row for row in rows if row.state == GOOD]
     lines = [str(row.line) for row in good if row.alone]
     more = ["…"] if len(lines) > LINES_NAMED else []
@@ -180,13 +180,13 @@ def _alone(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def find_preview(request: Any, preview: UUID) -> ImportPreview:
-    """This tournament's list with that key, or 404."""
+    """Return the tournament's import with that key, or raise 404."""
     previews = ImportPreview.objects.select_related("tournament")
     return get_object_or_404(previews, pk=preview, tournament=request.tournament)
 
 
 def _source(form: ImportForm) -> dict[str, Any]:
-    """Return what `order_reading` takes; of a file too big, no more than shows that it is."""
+    """Return the arguments of `order_reading`; a file too big is cut just past the limit."""
     file: UploadedFile | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
@@ -202,7 +202,7 @@ def _see_or_wait(request: HttpRequest, preview: ImportPreview, job: Job | None) 
 
 
 def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
-    """The file is still being read, or could not be."""
+    """Render the page of a file that is still being read, or that is unreadable."""
     jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
     job = jobs.filter(params__preview=str(preview.pk)).first()
     if job is not None:
@@ -211,7 +211,7 @@ def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
 
 
 def _tab(request: HttpRequest, counts: Counter[str]) -> str:
-    """The tab asked for, else what has to be mended, else what is good."""
+    """Return the tab asked for, else the wrong lines, else the good lines."""
     asked = request.GET.get("ver", "")
     if asked in TABS:
         return asked
@@ -219,7 +219,7 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
 
 
 def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
-    """A line of the preview as the page shows it, with its form where it is to be mended."""
+    """Return a line of the preview for the page, with its form if it needs correction."""
     mended = tab in ("errores", "quitadas") or edited == str(place)
     return {
         "place": place,

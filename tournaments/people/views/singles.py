@@ -1,4 +1,4 @@
-"""Those who came alone and look for a partner."""
+"""Views of people who entered alone and need a partner."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def singles(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def singles_couple(request: HttpRequest) -> HttpResponse:
-    """Two who have found each other."""
+    """Pair two singles."""
     form = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s")
     sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
     if sent.done:
@@ -47,7 +47,7 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
-    """The partner of somebody who came alone: a name, or the number of another who did."""
+    """Give a single a partner: a name, or the number of another single."""
     entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
     form = PartnerForm(request.POST, entry=entry)
     sent = submit(
@@ -72,7 +72,7 @@ def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) ->
 @require_POST
 @act("manage_entries")
 def singles_draw(request: HttpRequest) -> HttpResponse:
-    """Partners for all, by lot."""
+    """Draw partners for all singles."""
     form = PartnersForm(request.POST, auto_id="sorteo-%s")
     sent = submit(
         form,
@@ -91,7 +91,7 @@ def singles_draw(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def entry_separate(request: HttpRequest, number: int) -> HttpResponse:
-    """Undo a pair: both look for a partner again."""
+    """Split a pair into two singles."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     try:
         other = separate_pair(entry=entry, author=request.user)

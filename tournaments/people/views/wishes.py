@@ -1,4 +1,4 @@
-"""Wishes that the draw looks after, and the couples it never makes."""
+"""Views of the wishes for the draw, and of forbidden couples."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sentences about what an import read: a sentence for each code of `tournaments.people.imports`."""
+"""Sentences of an import: one for each code of `tournaments.people.imports`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ from tournaments.words import SENTENCES as TEXT
 
 Sentence = str | Promise
 
-# Nothing could be read.
+# Errors of the whole list.
 SHEETS: dict[str, Sentence] = {
     "empty": _("No hay nada que leer: pegue una lista o elija un fichero con algo dentro."),
     "too_big": _(
@@ -61,7 +61,7 @@ SHEETS: dict[str, Sentence] = {
     "zip_too_big": _("El fichero ocupa demasiado al abrirlo: caben %(limit)s MB."),
 }
 
-# Why a row cannot be registered.
+# Errors of a row, which cannot be registered.
 ERRORS: dict[str, Sentence] = {
     **TEXT,
     "nobody": _("No hay nombres en esta línea."),
@@ -95,7 +95,7 @@ ERRORS: dict[str, Sentence] = {
     "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
 }
 
-# Remarks, where nothing is wrong.
+# Remarks, not errors.
 REMARKS: dict[str, Sentence] = {
     "already_entered": _("Ya tiene el número %(number)s."),
     "repeated_pair": _("Es lo mismo que la línea %(line)s."),
@@ -164,7 +164,7 @@ FIELDS: dict[str, Sentence] = {
 }
 
 
-# The remarks that ask for a look; the others tell how the list was read.
+# Remarks that need a check; the others explain how the list was read.
 WARNINGS = frozenset(
     {
         "namesake",
@@ -179,13 +179,13 @@ WARNINGS = frozenset(
         "read_as_dos",
     }
 )
-# Those that a line of the preview says itself.
+# Remarks shown in their line of the preview.
 OF_THE_LINE = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair"}
 LINES_NAMED = 12
 
 
 def sentence(fault: Fault) -> str:
-    """Return what to say of a fault, with its field in front; a code without words is a bug."""
+    """Return the sentence of a fault, after its field; a code without a sentence is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
     text = str(words) % fault.params if fault.params else str(words)
     return f"{FIELDS[fault.field]}: {text}" if fault.field else text
@@ -198,9 +198,9 @@ def sentences(faults: Iterable[Fault]) -> list[str]:
 def grouped(
     faults: Iterable[tuple[int, Fault]], *, by_code: bool = False
 ) -> list[tuple[str, list[int]]]:
-    """Return each different sentence with the lines it is said of.
+    """Return each different sentence with its lines.
 
-    `by_code` takes the first sentence of a code for all of them.
+    `by_code` uses the first sentence of a code for all its faults.
     """
     groups: dict[object, tuple[str, list[int]]] = {}
     for line, fault in faults:
@@ -212,10 +212,10 @@ def grouped(
 
 
 def line_numbers(lines: Sequence[int]) -> str:
-    """Return the numbers of some lines, of the first ones: «3, 8, …»."""
+    """Return the first numbers of some lines: «3, 8, …»."""
     return ", ".join([*map(str, lines[:LINES_NAMED]), *(["…"] if len(lines) > LINES_NAMED else [])])
 
 
 def refused(error: SheetError) -> Refused:
-    """The refusal of what could not be read at all."""
+    """Return the refusal of an unreadable list."""
     return Refused(error.code, SHEETS[error.code], field="source", **error.params)

@@ -1,4 +1,4 @@
-"""How partners are drawn for those who came alone, in words."""
+"""Texts of the draw of partners and of the wishes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
@@ -10,7 +10,7 @@ from tournaments.formats.words.kings import aloud
 from tournaments.pairing.kings import CardPartners
 from tournaments.pairing.singles import LOT, paired
 
-# method (`pairing.singles.METHODS`) → what it does
+# method (`pairing.singles.METHODS`) → description
 METHODS: dict[str, str | Promise] = {
     "lot": _("Por sorteo: las bolas salen de dos en dos"),
     "kings": _("A reyes: se reparte hasta que salen los reyes, y van juntos de dos en dos"),
@@ -19,12 +19,11 @@ METHODS: dict[str, str | Promise] = {
 
 
 def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
-    """Every card as it fell, to be read aloud; nothing where no cards were dealt."""
+    """Return every card as it fell, to be read aloud; empty if no cards were dealt."""
     return [] if method == LOT else list(aloud(cast(CardPartners, paired(numbers, seed, method))))
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
-# Wishes in words.
 # kind (`selectors.wishes`) → the label of its box
 KINDS: dict[str, str | Promise] = {
     "town": _("Separar a los de la misma peña o pueblo"),
@@ -32,7 +31,7 @@ KINDS: dict[str, str | Promise] = {
     "group": _("Separar a los que vienen del mismo grupo"),
     "session": _("Juntar a los del mismo turno"),
 }
-# The sentences of the public page.
+# Sentences of the public page.
 LOOKED_AFTER: dict[str, str | Promise] = {
     "town": _("que no se crucen los de la misma peña o pueblo"),
     "family": _("que no se crucen familias"),
@@ -45,7 +44,7 @@ SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pu
 def looked_after(
     wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
 ) -> list[str]:
-    """Return what counts in that round, with its weight; `spread` is the kind put far apart.
+    """Return the wishes of that round, with their weight; `spread` is the kind put far apart.
 
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """

@@ -1,4 +1,4 @@
-"""Queries about lists closed before a draw."""
+"""Queries for the entry lists closed before a draw."""
 
 from typing import Any
 
@@ -8,27 +8,27 @@ from tournaments.rounds.selectors.rounds import next_serial
 
 
 def open_commitment(stage: Stage) -> DrawCommitment | None:
-    """The list that waits for its word, if any."""
+    """Return the closed list that still waits for its public word, if any."""
     return stage.commitments.filter(opened_at=None, superseded_at=None).first()
 
 
 def commitments_of(stage: Stage) -> list[DrawCommitment]:
-    """Every list closed in the stage, the last one first, each with its round."""
+    """Return every closed list of the stage with its round, last first."""
     return list(stage.commitments.select_related("round").order_by("-id"))
 
 
 def commitment_of(round: Round) -> DrawCommitment | None:
-    """The list with which the round was drawn, if any."""
+    """Return the closed list from which the round was drawn, if any."""
     return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
 
 
 def lists_closed(round: Round) -> int:
-    """How many lists were closed for that round, also those that did not draw it."""
+    """Return how many lists were closed for that round, also unused lists."""
     return round.stage.commitments.filter(round_number=round.number).count()
 
 
 def promised_serial(commitment: DrawCommitment) -> int:
-    """The number, in the whole event, of the round the list was closed for, drawn or not."""
+    """Return the serial of the round that the list was closed for, drawn or not."""
     if commitment.round is not None:
         return commitment.round.serial
     drawn = commitment.stage.rounds.filter(number=commitment.round_number).first()
@@ -36,7 +36,7 @@ def promised_serial(commitment: DrawCommitment) -> int:
 
 
 def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
-    """Return what a page or the API may say of a commitment: the secret only once it is told."""
+    """Return the public values of a commitment, with its secret only once it is revealed."""
     if commitment is None:
         return None
     opened = "opened" if commitment.opened_at else "superseded"

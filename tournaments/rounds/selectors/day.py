@@ -1,4 +1,4 @@
-"""Where the day stands: what the panel and the head of every page say of a tournament."""
+"""State of the day: the values of the panel and of the page heads."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +18,7 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Entries by what is known of them; those that left, wait or look for a partner apart."""
+    """Counts of entries by state; withdrawn, waiting and single entries apart."""
 
     live: int
     paid: int
@@ -29,15 +29,17 @@ class Entries:
 
     @property
     def absent(self) -> int:
-        """How many of those that play have not been seen yet."""
+        """Return how many live entries have not been seen yet."""
         return max(self.live - self.present, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """`round` is the last one published, `draft` the one not yet; `left` its matches to finish.
+    """State of the day in a stage.
 
-    `last_number` is the number of the round that decides the tournament, 0 while nobody knows.
+    `round` is the last published round, `draft` the drawn but unpublished round, `left` the number
+    of unfinished matches. `last_number` is the number of the round that decides the tournament, 0
+    if unknown.
     """
 
     entries: Entries
@@ -48,13 +50,13 @@ class Day:
     playing: int
     waiting: int
     left: int
-    silent: Round | None = None  # published and not announced
+    silent: Round | None = None  # published, not announced
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this one is over
-    elsewhere: tuple[Stage, ...] = ()  # and those still being played, or about to
-    by_calls: bool = False  # no rounds: by the clock
+    elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
+    by_calls: bool = False  # by the clock, without rounds
     rung: bool = False  # its last call has been given
-    fed: bool = False  # who plays it comes from other stages, and nobody enters
+    fed: bool = False  # its entries come from other stages; nobody registers for it
 
     @property
     def free(self) -> int:
@@ -62,41 +64,41 @@ class Day:
 
     @property
     def finished(self) -> bool:
-        """Whether the stage is over and none waits for it to be opened."""
+        """Return whether the stage is over and no stage waits to be opened."""
         return self.round is not None and self.over and not self.following
 
     @property
     def phase(self) -> str:
-        """Where the tournament is: FINISHED once no stage, opened or planned, has anything left."""
+        """Return the tournament's phase: FINISHED if no open or planned stage has anything left."""
         if self.round is None and not self.fed:
             return OPEN
         return FINISHED if self.finished and not self.elsewhere else PLAYING
 
     @property
     def next_number(self) -> int:
-        """The number of the next round to draw."""
+        """Return the number of the next round to draw."""
         return self.round.number + 1 if self.round else 1
 
 
 def day(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
-    """Where the day stands."""
+    """Return the state of the day in the stage, with its entries."""
     return _with_others(
         _day(tournament, stage, entries_count(tournament), audience), stage, audience
     )
 
 
 def phase(tournament: Tournament, stage: Stage, audience: Audience) -> str:
-    """Whether entries are open, cards are dealt or all is over in the stage."""
+    """Return the phase of the stage: entries open, in play or finished."""
     return _with_others(day_of_stage(stage, audience), stage, audience).phase
 
 
 def day_of_stage(stage: Stage, audience: Audience) -> Day:
-    """The day of the stage alone, without its entries, which are left at nought."""
+    """Return the day of the stage without counting its entries (all counts are 0)."""
     return _day(stage.tournament, stage, Entries(0, 0, 0, 0), audience)
 
 
 def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
-    """The planned stages that can be opened once this one is over."""
+    """Return the planned stages that can be opened once this stage is over."""
     return [
         other
         for other in next_stages(stage)
@@ -108,7 +110,7 @@ def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
 
 
 def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
-    """The other stages with something left: being played, or planned and not open yet."""
+    """Return the other stages with something left: in play, or planned and not open yet."""
     others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
     return [
         other for other in others if not (other.has_people and day_of_stage(other, audience).over)
@@ -116,13 +118,13 @@ def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
 
 
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
-    """Each stage with people in it and where it stands; [] where there is only one."""
+    """Return each stage that has people, with its day; [] if there is only one."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
-    """Return how many entries there are (in the stage, if one is given), and how they stand."""
+    """Return the counts of entries, of the stage if given, by state."""
     live = Q(state=Entry.State.ENTERED)
     entries = entries_of(stage) if stage else tournament.entries
     counts = partial(
@@ -158,7 +160,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries, audience: Audie
 
 
 def _with_others(day: Day, stage: Stage, audience: Audience) -> Day:
-    """Return what there is to do elsewhere, once the stage is over."""
+    """Add the stages to open and the other unfinished stages, if this stage is over."""
     if not day.over:
         return day
     others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
@@ -172,7 +174,7 @@ def _with_others(day: Day, stage: Stage, audience: Audience) -> Day:
 
 
 def _last_number(stage: Stage, published: list[Round]) -> int:
-    """Known once the first round says how many entered."""
+    """Return the last round's number, known once the first round fixes the entries; else 0."""
     if not published:
         return 0
     entrants = published[0].entrants
@@ -180,12 +182,12 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
 
 
 def _over(day: Day, stage: Stage, audience: Audience) -> bool:
-    """By its number where the first round says which is the last; elsewhere by the results."""
+    """Return whether the stage is over: by the last round's number, else by the results."""
     if day.round is None or day.left or day.draft:
         return False
     if day.last_number and not stage.system.overlaps:
         if day.round.number >= day.last_number:
             return True
         if not stage.has_bracket:
-            return False  # in a bracket nobody may be left: both sides of a match can lose it
+            return False  # a bracket may lose all its entries: both sides of a match can lose it
     return scoring_port().stage_over(stage, audience)

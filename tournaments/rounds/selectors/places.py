@@ -1,7 +1,8 @@
-"""Lists read with their people, however many they are.
+"""Lists read with their people, at any length; and free places.
 
-Prefetching a foreign key lists the keys found, which SQLite refuses above a thousand: what a row
-points to (`player`, `entry`) is joined, and only what hangs from it (`seats`, `sides`) prefetched.
+Prefetching a foreign key lists the keys, and SQLite refuses a query with more than a thousand. So
+a row's foreign keys (`player`, `entry`) are joined, and only reverse relations (`seats`, `sides`)
+are prefetched.
 """
 
 from collections.abc import Sequence
@@ -12,23 +13,23 @@ from tournaments.models import Entry, EntryPlayer, LineUp, MatchSide, Round, Sta
 
 
 def seats(path: str = "") -> Prefetch:
-    """The places of an entry, each with its person. `path` leads to the entry."""
+    """Prefetch the seats of an entry with their people. `path` leads to the entry."""
     return Prefetch(_at(path, "seats"), EntryPlayer.objects.select_related("player"))
 
 
 def sides(path: str = "") -> Prefetch:
-    """The sides of a match, each with its entry and the people in it. `path` leads to the match."""
+    """Prefetch the sides of a match with entries and people. `path` leads to the match."""
     rows = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
     return Prefetch(_at(path, "sides"), rows)
 
 
 def bare_sides(path: str = "") -> Prefetch:
-    """The sides of a match, each with its entry alone."""
+    """Prefetch the sides of a match with only their entries."""
     return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
 
 
 def lined_up(path: str = "") -> Prefetch:
-    """Return who plays a board for a team. `path` leads to the side."""
+    """Prefetch the line-up of a team at a board. `path` leads to the side."""
     return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
 
 
@@ -37,36 +38,36 @@ def _at(path: str, name: str) -> str:
 
 
 # --- Places ---------------------------------------------------------------------------------------
-# How many may enter, who waits for a place and who looks for a partner.
+# Free places, the waiting list and people without a partner.
 State = Entry.State
 
 
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """The places nobody has, in the tournament and in the `stage` given; None for no limit.
+    """Return the free places of the tournament and of `stage`; None for no limit.
 
-    Two who look for a partner hold a place. Who leaves gives the place back until a round is
-    published. A stage that others have still to reach has no limit yet.
+    Two singles hold a place. A withdrawn entry frees its place until a round is published. A stage
+    that takes qualifiers has no limit yet.
     """
     return _fewest(_free_in_all(tournament), free_in(stage))
 
 
 def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """The same, whoever looks for a partner."""
+    """Return the free places as `free_places`, without counting singles."""
     return _fewest(_left_in_all(tournament), _left_in(stage))
 
 
 def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
-    """Whether the next to enter (by that stage) goes to the waiting list."""
+    """Return whether the next entry (by that stage) joins the waiting list."""
     return free_places(tournament, stage) == 0
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether a round has been published."""
+    """Return whether a round has been published."""
     return tournament.rounds.filter(state=Round.State.PUBLISHED).exists()
 
 
 def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
-    """Return who waits for a place (in the stage), in the order they came, with their people."""
+    """Return the waiting list (of the stage), in order of arrival, with its people."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
         waiting = waiting.filter(enters=stage.number)
@@ -74,7 +75,7 @@ def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence
 
 
 def singles(tournament: Tournament) -> Sequence[Entry]:
-    """Return who looks for a partner, by number, with their people."""
+    """Return the singles, by number, with their people."""
     alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
     return list(alone.prefetch_related(seats()))
 
@@ -85,7 +86,7 @@ def _free_in_all(tournament: Tournament) -> int | None:
 
 
 def free_in(stage: Stage | None) -> int | None:
-    """The places of the stage that nobody has, as `free_places`."""
+    """Return the free places of the stage, as `free_places`."""
     left = _left_in(stage)
     if stage is None or left is None:
         return None

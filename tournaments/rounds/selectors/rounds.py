@@ -1,4 +1,4 @@
-"""Queries about rounds, their matches and the queue for tables."""
+"""Queries for rounds, their matches and the queue for tables."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ State = Match.State
 
 
 class Waiting(NamedTuple):
-    """A match that waits for a table, as it is called."""
+    """A match in the queue for a table."""
 
     pk: int
     code: str
@@ -28,7 +28,7 @@ class Waiting(NamedTuple):
 
 
 def published(audience: Audience, path: str = "") -> Q:
-    """The condition of a published round that the audience knows of; `path` leads to the round."""
+    """Return the filter of published rounds visible to the audience; `path` leads to the round."""
     at, hidden = f"{path}__" if path else "", audience.hidden
     known = Q(**{f"{at}state": Round.State.PUBLISHED})
     if hidden is None:
@@ -37,7 +37,7 @@ def published(audience: Audience, path: str = "") -> Q:
 
 
 def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
-    """Return the keys of the published rounds that the audience does not know of."""
+    """Return the keys of the published rounds hidden from the audience."""
     hidden = audience.hidden
     if hidden is None:
         silent = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
@@ -46,7 +46,7 @@ def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
 
 
 def is_untouched(round: Round) -> bool:
-    """Whether nothing is written in a round, and none of its stage is published after it."""
+    """Return whether the round has nothing written and is the stage's last published round."""
     later = Round.objects.filter(stage=round.stage_id, number__gt=round.number)
     if later.filter(state=Round.State.PUBLISHED).exists():
         return False
@@ -54,7 +54,7 @@ def is_untouched(round: Round) -> bool:
 
 
 def is_told_ahead(stage: Stage, audience: Audience) -> bool:
-    """Whether the audience is told the rounds to come of a calendar, unless each is announced."""
+    """Return whether the audience sees a calendar's later rounds, unless each is announced."""
     if audience != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
         return False
     return stage.rounds.filter(published(audience)).exists()
@@ -76,65 +76,65 @@ def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
 
 
 def latest_round(stage: Stage) -> Round | None:
-    """The last round drawn, a draft included."""
+    """Return the last round drawn, a draft included."""
     return stage.rounds.order_by("-number").first()
 
 
 def draft_of(stage: Stage) -> Round | None:
-    """The round drawn and not yet published, with its report."""
+    """Return the drawn, unpublished round, with its report."""
     return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
 
 
 def current_round(stage: Stage, audience: Audience) -> Round | None:
-    """The last published round of the stage: what the hall is playing."""
+    """Return the last published round of the stage: the round in play."""
     known = stage.rounds.filter(published(audience)).select_related("stage__tournament")
     question = ("current round", stage.pk, audience.hidden)
     return once(stage.tournament, question, known.order_by("-number").first)
 
 
 def anything_drawn(tournament: Tournament) -> bool:
-    """Whether it has a round, a draft included."""
+    """Return whether the tournament has a round, a draft included."""
     return once(tournament, "anything drawn", tournament.rounds.exists)
 
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
-    """A published round by its serial, with its report."""
+    """Return a published round by its serial, with its report."""
     known = tournament.rounds.whole().filter(published(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, byes included, with sides, entries and people."""
+    """Return the round's matches by position, byes included, with sides, entries and people."""
     return round.matches.order_by("position", "board").prefetch_related(sides())
 
 
 def shown_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """The tournament's published matches."""
+    """Return the tournament's published matches."""
     return tournament.matches.exclude(state=State.PLANNED).filter(published(audience, "round"))
 
 
 def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """The same with sides, entries and players."""
+    """Return the tournament's published matches with sides, entries and players."""
     return shown_matches(tournament, audience).prefetch_related(sides())
 
 
 def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """The matches being played, by table."""
+    """Return the matches in play, by table."""
     return matches_with_names(tournament, audience).filter(state=State.PLAYING).order_by("table")
 
 
 def waiting(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """The queue: the matches waiting for a table, the next one first."""
+    """Return the matches that wait for a table, next first."""
     return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
 
 
 def free_tables(tournament: Tournament) -> list[int]:
-    """The tables in service where nobody plays, lowest first."""
+    """Return the free tables in service, lowest first."""
     return free_and_waiting(tournament)[0]
 
 
 def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> Hall:
-    """Return these free tables and these matches, by number, with the tables that entries keep."""
+    """Return the hall: free tables, waiting matches by number, and the fixed tables of entries."""
     fixed = fixed_tables(tournament) if free and queue else {}
     if not fixed:
         return Hall(free, queue)
@@ -148,21 +148,21 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
 
 
 def fixed_tables(tournament: Tournament) -> dict[int, int]:
-    """Return the table that each entry in play keeps, by its number."""
+    """Return the fixed table of each entry in play, by the entry's number."""
     keeping = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
     rows = keeping.order_by("number").values_list("number", "fixed_table")
     return once(tournament, "fixed tables", lambda: dict(rows))
 
 
 def hall_of_next_call(tournament: Tournament) -> Hall:
-    """Return the hall as the next call finds it."""
+    """Return the hall at the next call."""
     free, queue = free_and_waiting(tournament)
     able = callable_now(tournament, queue) if free else []
     return hall_now(tournament, free, [match.number for match in able])
 
 
 def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiting]:
-    """Keep the matches of the queue none of whose entries is at a table, in order."""
+    """Return the matches of the queue without an entry at a table, in order."""
     if not queue:
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
@@ -172,7 +172,7 @@ def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiti
 
 
 def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]:
-    """Return the matches at a table and these others, by their keys."""
+    """Return the seatings of the matches at a table and of the matches `keys`, by key."""
     wanted = Q(match__state=State.PLAYING) | Q(match__in=keys)
     rows = MatchSide.objects.filter(wanted, match__tournament=tournament).order_by()
     fields = ("match", "match__number", "round", "match__position", "entry")
@@ -186,7 +186,7 @@ def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]
 
 
 class Awaited(NamedTuple):
-    """An entry that a match waits for, and the table where it still plays another."""
+    """An entry that a match waits for, and the table where it still plays another match."""
 
     entry: int
     table: int
@@ -199,10 +199,9 @@ class Awaited(NamedTuple):
 def awaited(
     tournament: Tournament, keys: Sequence[int], audience: Audience
 ) -> dict[int, list[Awaited]]:
-    """Return, for each of these matches, its entries that are at the table of another match that
-    the audience knows of.
+    """Return, for each match, its entries that still play another match at a table.
 
-    Matches that wait for nobody are left out.
+    Only other matches visible to the audience count. Matches that wait for no entry are left out.
     """
     if not keys:
         return {}
@@ -230,7 +229,7 @@ def awaited(
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
-    """The same tables, and the queue, the next match first."""
+    """Return the free tables, and the queue, next match first."""
     held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
@@ -239,36 +238,36 @@ def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
 
 
 def next_serial(tournament: Tournament) -> int:
-    """The serial of the next round: they run through the whole tournament."""
+    """Return the serial of the next round: serials run through the whole tournament."""
     return (tournament.rounds.aggregate(last=Max("serial"))["last"] or 0) + 1
 
 
 def name_to_come(stage: Stage, number: int) -> str:
-    """The name of a round not drawn yet: by its number, or else by its place in the stage."""
+    """Return the name of a round not drawn yet: its number, or its place in the stage."""
     if stage.tournament.stages.count() == 1:
         return numbered(number)
     return gettext("Jornada %(number)s") % {"number": number}
 
 
 def round_numbered(stage: Stage, number: int) -> Round | None:
-    """A round of the stage by its number in it; None when there is none."""
+    """Return a round of the stage by its number in the stage, or None."""
     return stage.rounds.filter(number=number).first()
 
 
 def date_of(stage: Stage, number: int) -> datetime | None:
-    """When the calendar says the round is played; None when it does not say."""
+    """Return the date of the round in the calendar, or None."""
     date = stage.dates[number - 1] if number <= len(stage.dates) else ""
     return datetime.fromisoformat(date) if date else None
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
-    """The numbers of the entries that were in the draw, lowest first, before any change by hand."""
+    """Return the numbers of the entries in the draw, lowest first, before any change by hand."""
     drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
 
 
 def drawn_rows(draw: Draw) -> list[list[Any]]:
-    """Position, numbers, purpose and group of each match, as a round keeps them."""
+    """Return position, numbers, purpose and group of each match, as a round stores them."""
     return [
         [pairing.position, list(pairing.sides), pairing.purpose, pairing.group]
         for pairing in draw.pairings
@@ -276,13 +275,12 @@ def drawn_rows(draw: Draw) -> list[list[Any]]:
 
 
 def draft_version(round: Round) -> str:
-    """A text that changes whenever the draft does: what a page shows must be what is published."""
+    """Return a text that changes with the draft, so that a page publishes only what it shows."""
     return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
 
 
 def entry_list_digest(numbers: tuple[int, ...]) -> str:
-    """SHA-256 of the numbers joined by commas, as anybody can work it out:
-    `printf 1,2,3 | sha256sum`.
+    """Return the SHA-256 of the numbers joined by commas: `printf 1,2,3 | sha256sum`.
 
     >>> entry_list_digest((1, 2, 3))[:16]
     '8a6ae15122001229'

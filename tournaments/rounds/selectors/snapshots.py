@@ -1,7 +1,7 @@
-"""The snapshot a draw was made from, saved in `Round.report["looked_at"]` beside its points.
+"""The snapshot a draw was made from, stored in `Round.report["looked_at"]` beside its points.
 
-Results, people and wishes change; and the draw must come out the same when it is repeated. Older
-draws have no `playing`: of them only tags, seeds, re-entries and wishes are saved.
+Results, people and wishes change, but a repeated draw must come out the same. Older draws have no
+`playing`: their snapshot has only tags, seeds, re-entries and wishes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,8 @@ Where = tuple[int, int]
 def saved_snapshot(situation: Situation) -> dict[str, Any]:
     """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
-    The tags that count; which matches were `open` and `rests`; the winner and the account of each.
+    It has the tags that count, the matches that were `open` and `rests`, and the winner and the
+    counted results of each match.
     """
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}
@@ -60,12 +61,12 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
 
 
 def is_whole(saved: Mapping[str, Any] | None) -> bool:
-    """Return whether it has all that the draw was made from: older ones do not."""
+    """Return whether the snapshot has everything the draw was made from; older ones do not."""
     return saved is not None and "playing" in saved
 
 
 def restored(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
-    """The situation with the seeds, tags and wishes of that draw, where it has them."""
+    """Return the situation with the seeds, tags and wishes of the draw, as far as stored."""
     if saved is None:
         return replace(situation, absence_rests=False)
     return replace(
@@ -77,7 +78,7 @@ def restored(situation: Situation, saved: Mapping[str, Any] | None) -> Situation
 
 
 def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situation:
-    """The situation with those who were entered for who drew, and the results of now."""
+    """Return the situation with the entries of the draw and the current results."""
     people = (
         *(Entrant(number) for number in saved["playing"]),
         *(Entrant(number, active=False) for number in saved["gone"]),
@@ -88,7 +89,7 @@ def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situatio
 def as_it_was(
     situation: Situation, saved: Mapping[str, Any], points: Mapping[int, int]
 ) -> Situation:
-    """The situation with those who were entered, and the results there were, for who drew."""
+    """Return the situation with the entries and the results of the draw."""
     still_open = {(round, position) for round, position in saved["open"]}
     rests = {(round, position) for round, position in saved["rests"]}
     results = {(round, at): (winner, counted) for round, at, winner, counted in saved["results"]}
@@ -123,14 +124,14 @@ def as_it_was(
 
 
 def matches_in(situation: Situation) -> Iterable[tuple[Where, Played]]:
-    """Every match with where it is."""
+    """Yield every match with its place."""
     for number, matches in enumerate(situation.rounds, start=1):
         for match in matches:
             yield (number, match.position), match
 
 
 def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
-    """The entrants with the seed, the tags and the re-entries they had."""
+    """Return the entrants with the seed, tags and re-entries of the draw."""
     return tuple(
         replace(entrant, seed=seed, tags=tuple(tags), again=again)
         for entrant in entrants

@@ -1,4 +1,4 @@
-"""Announcing a round that is published: until then only those who help see it."""
+"""Announcement of a published round; before it, only the team sees the round."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,10 +20,10 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def announce_round(*, round: Round, author: Author, at: datetime | None = None) -> Round:
-    """Let everybody see a silent round, and those of its stage before it: now, or `at` that hour.
+    """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
 
-    Announced now, the time of the matches in which nothing is written begins now. Raises Refused:
-    400 `hour_past`; 409 `round_unpublished`, `already_announced`.
+    If announced now, the clock of its matches without any line starts now. Raises Refused: 400
+    `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -45,10 +45,10 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
 
 @transaction.atomic
 def hide_round(*, round: Round, author: Author) -> Round:
-    """Keep a round to those who help again, also from an hour that had been said.
+    """Hide a round from the public again, also a round with a scheduled announcement.
 
-    Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament keeps no
-    round; `round_begun` once anything is written in it or another is published.
+    Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament announces
+    rounds at once; `round_begun` once anything is written in it or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -68,7 +68,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
 
 
 def refuse_silent(tournament: Tournament) -> None:
-    """Raises Refused 409 `round_silent` while some round is not announced."""
+    """Raise Refused 409 `round_silent` while some round is not announced."""
     round = tournament.rounds.silent(timezone.now()).order_by("serial").first()
     if round is not None:
         sentence = _("La ronda %(round)s está sin anunciar: anúnciela antes de cambiar esto.")
@@ -83,7 +83,7 @@ def _published(round: Round) -> Round:
 
 
 def _keep_hours(tournament: Tournament, now: datetime) -> None:
-    """Write the hours to come again; those that have struck stay, for pages count them."""
+    """Store the scheduled announcement times; past times stay, because pages count them."""
     to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
     struck = [one for one in tournament.announcement_hours if datetime.fromisoformat(one) <= now]
@@ -96,10 +96,8 @@ def _told(at: datetime | None) -> dict[str, str] | None:
 
 
 # --- Ceremony -------------------------------------------------------------------------------------
-# Showing a draft ball by ball: how many have been shown is kept with the round's report.
-#
-# `report["revealed"]` is how many balls the hall has seen; `report["in_public"]` whether the public
-# pages show them too. Drawing again forgets both.
+# The hall sees a draft ball by ball. `report["revealed"]` is the number of balls shown;
+# `report["in_public"]` is whether the public pages show them too. A new draw clears both.
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
     """Begin to show a draft, in public or on this screen. Raises Refused 409 if published."""
@@ -113,7 +111,7 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 
 @transaction.atomic
 def reveal(*, round: Round, balls: int) -> Round:
-    """Show the first so many balls, one more or fewer than before; no audit line.
+    """Show the first `balls` balls, one more or fewer than before; no audit line.
 
     Raises Refused: 400 for more balls than there are, 409 before the ceremony or once published.
     """
@@ -132,15 +130,14 @@ def reveal(*, round: Round, balls: int) -> Round:
 
 
 # --- Calendar -------------------------------------------------------------------------------------
-# When each round of a stage is played: all the dates at once, or one put off.
 MOST_DATES = 400
 
 
 @transaction.atomic
 def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | None]) -> Stage:
-    """Say when each round is played, the first one first; None for an unknown date.
+    """Set the date of each round, first round first; None for an unknown date.
 
-    Also of rounds drawn. Raises Refused 400 for more than MOST_DATES or a moment that cannot be.
+    Drawn rounds are included. Raises Refused 400 for more than MOST_DATES or an invalid moment.
     """
     if len(dates) > MOST_DATES:
         raise Refused(

@@ -1,4 +1,4 @@
-"""A draft whose matches are those that the hall has already played without the site."""
+"""Changes of a draw by hand: matches already played without the site, and exchanges."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,11 +23,11 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @transaction.atomic
 def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: str) -> int:
-    """Seat a draft as the matches written («12-7, 3-9», in the order of the tables); return how
-    many swaps of two it took, which are published with who and why.
+    """Replace a draft by the typed matches («12-7, 3-9», in the order of the tables).
 
-    Raises DrawError as `pairing.by_hand` does; Refused: 400 without a reason, for a number that is
-    not in the draw or (after the first round) of two groups; 409 for a published round or a fixed
+    Returns the number of swaps of two entries, which are published with author and reason. Raises
+    DrawError as `pairing.by_hand` does; Refused: 400 without a reason, for a number that is not in
+    the draw or (after the first round) of two groups; 409 for a published round or a fixed
     bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
@@ -64,7 +64,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
 
 
 def _drawn(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
-    """Return the numbers at each position: of the matches, in their order, and of the rests."""
+    """Return the numbers at each position: first of the matches, in order, then of the byes."""
     rows = round.sides.filter(board__lte=1).order_by("match__number", "side", "place")
     played: dict[int, Numbers] = {}
     resting: dict[int, Numbers] = {}
@@ -82,7 +82,7 @@ def _seat(
     wanted: Sequence[Numbers],
     entries: Mapping[int, Entry],
 ) -> None:
-    """Write the seats anew: nobody may be twice in a round, not even on the way."""
+    """Write all seats anew: no entry may be in a round twice, not even during the change."""
     at = dict(zip(drawn, wanted, strict=True))
     sides: list[MatchSide] = []
     seats: dict[tuple[int, int], int] = {}
@@ -90,7 +90,7 @@ def _seat(
         board = (side.match.position, side.board)
         side.entry = entries[at[side.match.position][seats.get(board, 0)]]
         seats[board] = seats.get(board, 0) + 1
-        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.pk, side.names = None, ""  # the line-up belongs to the former team
         sides.append(side)
     round.sides.all().delete()
     MatchSide.objects.bulk_create(sides)
@@ -122,7 +122,7 @@ def _why_not(entry: Entry | None) -> str | Promise:
 def _refuse_other_groups(
     round: Round, drawn: Mapping[int, Numbers], wanted: Sequence[Numbers]
 ) -> None:
-    """After the first round everybody belongs to the group where he is."""
+    """Refuse a change of group after the first round."""
     if round.number == 1:
         return
     groups = dict(round.matches.values_list("position", "group"))
@@ -134,11 +134,10 @@ def _refuse_other_groups(
 
 
 # --- Exchanges ------------------------------------------------------------------------------------
-# Exchanges of seats in matches already drawn, after a result they came from has been corrected.
-#
-# The matches stay, with numbers and tables; nothing may be written of them.
-# `Round.report["exchanges"]` keeps them: `first` and `second` changed places, `rows` are those
-# matches since.
+# Exchanges of seats in drawn matches, after a correction of a result that the draw used. The
+# matches keep their numbers and tables, and nothing may be written of them yet.
+# `Round.report["exchanges"]` stores each exchange: `first` and `second` changed places, `rows` are
+# the matches since then.
 @transaction.atomic
 def exchange_seats(
     *,
@@ -151,8 +150,8 @@ def exchange_seats(
 ) -> None:
     """Give each entry of a couple the seats of the other in these matches of a round.
 
-    `drawn_from` is a draw that gives these very seats, which becomes the round's own; without it
-    the draw stays as it came out, with the exchange beside it.
+    `drawn_from` is the situation of a draw that gives these very seats; that draw becomes the
+    round's own. Without it the draw stays as it came out, and the report adds the exchange.
     """
     tournament = lock_tournament(round.tournament)
     before = as_json(round)
@@ -172,14 +171,14 @@ def exchange_seats(
 
 
 def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:
-    """Write the seats anew, for nobody may be twice in a round, and revoke the tables' links."""
+    """Write all seats anew (no entry may be in a round twice) and revoke the tables' links."""
     instead: Mapping[int, Entry] = {
         old.pk: new for one, other in exchanges for old, new in ((one, other), (other, one))
     }
     sides = list(MatchSide.objects.filter(match__in=matches, entry__in=instead))
     MatchSide.objects.filter(pk__in=[side.pk for side in sides]).delete()
     for side in sides:
-        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.pk, side.names = None, ""  # the line-up belongs to the former team
         side.entry = instead[side.entry_id]
     MatchSide.objects.bulk_create(sides)
     pks = [match.pk for match in matches]
@@ -187,7 +186,7 @@ def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Ent
 
 
 def _exchanged(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
-    """The rows of the draw with the numbers exchanged."""
+    """Return the rows of the draw with the numbers exchanged."""
     instead = {old: new for one, other in couples for old, new in ((one, other), (other, one))}
     return [
         [position, [instead.get(number, number) for number in sides], *rest]

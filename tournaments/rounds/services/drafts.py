@@ -1,4 +1,4 @@
-"""Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
+"""Drafts of rounds: saved for the organiser, changed by hand or discarded, then published."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -43,9 +43,10 @@ def _draft_exists() -> Refused:
 def save_draw(
     *, stage: Stage, author: User | None, draw: Draw, seed: str, snapshot: Situation | None = None
 ) -> Round:
-    """Keep a draw as the draft of the stage's next round, with the situation it was made from.
+    """Save a draw as the draft of the stage's next round, with its snapshot.
 
-    Byes have no number; the others follow on, the final last. Raises Refused 409 `draft_exists`.
+    Byes have no number; the other matches are numbered in order, the final last. Raises Refused
+    409 `draft_exists`.
     """
     tournament = lock_tournament(stage.tournament)
     refuse_draft(stage)
@@ -56,7 +57,7 @@ def save_draw(
 
 
 def refuse_unopened(stage: Stage) -> None:
-    """Raises Refused 409 while it is not known who comes from the stages before."""
+    """Raise Refused 409 while the qualifiers of earlier stages are unknown."""
     if not stage.has_people:
         raise Conflict(
             "stage_not_open",
@@ -66,16 +67,16 @@ def refuse_unopened(stage: Stage) -> None:
 
 
 def refuse_draft(stage: Stage) -> None:
-    """Raises Refused 409 when a round is drawn and not yet published."""
+    """Raise Refused 409 when a round is drawn and not yet published."""
     if stage.rounds.filter(state=Round.State.DRAFT).exists():
         raise _draft_exists()
 
 
 @transaction.atomic
 def publish(*, round: Round, author: User | None) -> Round:
-    """Show the round: its matches wait for a table, its byes are done.
+    """Publish the round: its matches wait for a table, its byes are finished.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` (but in a knockout).
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` (except in a knockout).
     """
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -93,7 +94,7 @@ def publish(*, round: Round, author: User | None) -> Round:
 
 @transaction.atomic
 def discard_round(*, round: Round, author: User | None, reason: str) -> None:
-    """Throw the last round away: a draft, or one published in which nothing has been written.
+    """Discard the last round: a draft, or a published round with nothing written.
 
     A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
     `round_has_actas`.
@@ -104,7 +105,7 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
     hold_matches(round.matches.all())
-    # `scoring` hangs actas and photos from the match; what people wrote is never thrown away.
+    # `scoring` links actas and photos to the match; they are never discarded.
     if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
         raise Conflict(
             "round_has_actas",
@@ -119,10 +120,10 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
 def swap_entries(
     *, round: Round, author: User | None, first: Entry, second: Entry, reason: str
 ) -> Swap:
-    """Change two entries' places in a draft: listed in public, with who and why.
+    """Swap two entries in a draft; the public list shows the swap, its author and the reason.
 
-    Raises Refused: 400 without a reason, for an entry not in the draw, for rivals or (later) of two
-    groups; 409 for a published round or a fixed bracket.
+    Raises Refused: 400 without a reason, for an entry not in the draw, for rivals or (later) of
+    two groups; 409 for a published round or a fixed bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
@@ -135,7 +136,7 @@ def swap_entries(
     moved = [*ones, *others]
     MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
     for side in moved:
-        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.pk, side.names = None, ""  # the line-up belongs to the former team
         side.entry = second if side.entry_id == first.pk else first
     MatchSide.objects.bulk_create(moved)
     swap = Swap.objects.create(
@@ -163,7 +164,7 @@ def replace_draw(
     snapshot: Situation,
     reason: str = "",
 ) -> Round:
-    """Put another draw in a draft's place; the old seed is remembered. Raises Refused 409."""
+    """Replace a draft by another draw and record the old seed. Raises Refused 409."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     before = as_json(round)
@@ -188,10 +189,11 @@ def replace_draw(
 
 @transaction.atomic
 def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None) -> Match:
-    """Seat an entry that came late with those of these byes, in order: they play after all.
+    """Seat a late entry with the entries of these byes, in order.
 
-    The first bye becomes the match, with the next number; the others go. Between teams the first of
-    the boards is returned. Raises Refused 409 when one of them has a rival already.
+    The first bye becomes a match with the next number; the other byes are deleted. Between teams,
+    the first of the boards is returned. Raises Refused 409 when one of the entries has a rival
+    already.
     """
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
@@ -223,7 +225,7 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
 
 
 def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
-    """Seat the others and the entry; return the numbers of those who rested."""
+    """Seat the entry with the resting entries; return the numbers of the resting entries."""
     partners = match.round.stage.system.partners
     sides = [bye.sides.select_related("entry").get() for bye in (match, *others)]
     numbers = [side.entry.number for side in sides]
@@ -236,7 +238,7 @@ def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[
 
 
 def author_name(author: User | None) -> str:
-    """The name that stays written when the account is gone."""
+    """Return the author's name, stored in case the account is deleted."""
     return shown_name(author) if author else ""
 
 
@@ -264,9 +266,9 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
     )
 
 
-# --- What is refused ----------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------------------
 def _locked(round: Round) -> Round:
-    """The round as it is now; 409 when somebody has just thrown it away."""
+    """Return the current round; Refused 409 when it was discarded meanwhile."""
     try:
         return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
@@ -278,7 +280,7 @@ def round_gone() -> Refused:
 
 
 def still_draft(round: Round) -> Round:
-    """The round as it is now; Refused 409 when it is published or was thrown away."""
+    """Return the current round; Refused 409 when it is published or discarded."""
     round = _locked(round)
     if round.state != Round.State.DRAFT:
         raise Conflict(
@@ -298,7 +300,7 @@ def _refuse_withdrawn(round: Round) -> None:
 
 
 def refuse_fixed(round: Round) -> None:
-    """Raises Refused 409 where the seed decides nothing, and so nobody changes places."""
+    """Raise Refused 409 where the seed decides nothing, so that no entry can change places."""
     if not round.by_lot:
         raise Conflict(
             "bracket_fixed",
@@ -307,7 +309,7 @@ def refuse_fixed(round: Round) -> None:
 
 
 def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
-    """The entry's place in the draw: one at each board of a tie between teams."""
+    """Return the entry's sides in the draw: one at each board of a tie between teams."""
     sides = list(round.sides.select_related("match").filter(entry=entry).order_by("board"))
     if not sides:
         raise Refused(
@@ -329,7 +331,7 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
 
 
 def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
-    """In the first round who is at a match of a group belongs to it; later, to his own already."""
+    """Refuse a swap between groups after the first round, whose matches form the groups."""
     if round.number > 1 and one.match.group != other.match.group:
         raise Refused(
             "other_group",

@@ -1,11 +1,11 @@
-"""The rows behind a draw: its matches with their numbers and codes, and what the round remembers.
+"""The rows of a draw: matches with numbers and codes, and the round's report.
 
-`Round.report` has the fields of `formats.core.Report` for the matches as they stand, and what
-proves the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each
-number, `options` of the format and `looked_at` (`selectors.snapshots`). Then what happened:
-`redraws` (seeds discarded), `late` (arrivals after publishing), `exchanges`
-(`services.draws.exchanges`) and, where some entry keeps its table or a table is out of service,
-`seating`: the hall as it was called to, and the table of each match.
+`Round.report` has the fields of `formats.core.Report` for the current matches, and the proof of
+the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each number,
+`options` of the format and `looked_at` (`selectors.snapshots`). It also has later events:
+`redraws` (discarded seeds), `late` (entries seated after publishing) and `exchanges`
+(`services.by_hand`). If an entry has a fixed table or a table is out of service, `seating` has the
+hall at the call and the table of each match.
 """
 
 import json
@@ -24,13 +24,13 @@ from tournaments.people.selectors.wishes import tags_by_number, wishes_of
 from tournaments.rounds.selectors.rounds import drawn_rows, fixed_tables
 from tournaments.rounds.selectors.snapshots import restored, saved_snapshot
 
-# No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
+# No 0 O, 1 I L, 2 Z, 5 S, 8 B, which people misread; no vowels, so that no word appears.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 CODE_LENGTH = 6
 
 
 def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
-    """Write the draw's matches, a tie's boards each; finished and without number at rest."""
+    """Create the draw's matches, with the boards of each tie; byes get no number."""
     entries = dict(tournament.entries.values_list("number", "pk"))
     planned = _boards(draw, round.stage.boards())
     codes = _new_codes(len(planned))
@@ -70,7 +70,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
-    """Every match to be made, in the order of their numbers: the final, then the rests, last."""
+    """Return the matches to create, in the order of numbers: the final after others, byes last."""
     ordered = sorted(
         draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )
@@ -82,7 +82,7 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
 
 
 def add_boards(match: Match, boards: int) -> None:
-    """Make a lone match of two teams the first board of a tie of so many, all of them waiting."""
+    """Turn a match of two teams into the first of `boards` boards of a tie, all waiting."""
     sides = list(match.sides.all())
     match.board = 1
     match.save(update_fields=["board"])
@@ -110,12 +110,12 @@ def add_boards(match: Match, boards: int) -> None:
 
 
 def next_number(tournament: Tournament) -> int:
-    """The number of the next match: they run through the whole tournament."""
+    """Return the number of the next match: numbers run through the whole tournament."""
     return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _new_codes(count: int) -> Collection[str]:
-    """As many codes as asked, which no match has. Random, so that nobody guesses another's."""
+    """Return `count` new codes. Random, so that nobody guesses the code of another match."""
     codes: set[str] = set()
     while len(codes) < count:
         wanted = count - len(codes)
@@ -130,7 +130,7 @@ def _code() -> str:
 
 
 def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> dict[str, Any]:
-    """Return what a round remembers of a draw just made from that situation."""
+    """Return the report of a draw just made from that situation."""
     return {
         "options": stage.format_options,
         **asdict(draw.report),
@@ -140,7 +140,7 @@ def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> di
 
 
 def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
-    """Return what a round remembers of the situation it was drawn from."""
+    """Return the part of the report about the situation of the draw."""
     points = sorted(snapshot.points.items())
     return {
         "points": {str(number): won for number, won in points},
@@ -149,7 +149,7 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
 
 
 def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
-    """Keep in a round the `tables` given when it was published, and what they come from."""
+    """Store in a round its `tables` at publication, and the hall they come from."""
     tournament = round.stage.tournament
     if not hall.kept and not hall.fixed and not tournament.out_of_service:
         return
@@ -167,13 +167,13 @@ def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
 
 
 def mark_of(report: Mapping[str, Any]) -> str:
-    """A mark of the situation that a round remembers: equal situations have the same."""
+    """Return a fingerprint of the situation in a report, equal for equal situations."""
     memory = [report.get("points"), report.get("looked_at")]
     return sha256(json.dumps(memory, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def report_again(round: Round) -> None:
-    """Work the report out anew for the matches as they stand."""
+    """Recompute the report for the current matches."""
     pairings = [
         Pairing(match.position, match.sides, group=match.group, partners=match.partners)
         for match in _played(round)
@@ -200,7 +200,7 @@ def report_again(round: Round) -> None:
 
 
 def _played(round: Round) -> tuple[Played, ...]:
-    """The round's matches as plain values, without winners, which no report asks for."""
+    """Return the round's matches as plain values, without winners, which no report needs."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
@@ -225,7 +225,7 @@ def _played(round: Round) -> tuple[Played, ...]:
 
 
 def as_json(round: Round) -> dict[str, Any]:
-    """The round as the audit keeps it: its seed and who meets whom."""
+    """Return the round for an audit line: its seed and its pairings."""
     return {
         "seed": round.seed,
         "matches": [[match.position, *match.sides] for match in _played(round)],

@@ -1,4 +1,4 @@
-"""Line-ups of a team for each board of a tie, and of a venue that enters without names."""
+"""Line-ups: the players of a team at each board, and of a venue without named players."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,7 +24,7 @@ NAMES = 300  # letters
 def set_line_up(
     *, round: Round, entry: Entry, author: User | None, boards: Sequence[Sequence[Player]]
 ) -> list[MatchSide]:
-    """Say who of a team sits at each board of its tie in this round, in order, or at its match.
+    """Set the players of a team at each board of its tie in this round, in order, or at its match.
 
     Raises the DrawError of `formats.teams.check_line_up` (`player` is a name); Refused 400
     `not_in_draw`, 409 `board_begun`.
@@ -50,7 +50,10 @@ def set_line_up(
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Write who plays a match for an entry without names. Raises Refused 409 `has_squad`."""
+    """Set the players' names in a match of an entry without names.
+
+    Raises Refused 409 `has_squad`.
+    """
     names = clean_text(names, "names", NAMES)
     refuse_anonymised(side.entry)
     tournament = lock_tournament(side.match.tournament)
@@ -69,13 +72,13 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
 
 def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
-    """The team's side at each board of its tie, in order, with who is lined up."""
+    """Return the team's side at each board of its tie, in order, with its line-up."""
     sides = list(
         round.sides.filter(entry=entry)
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
         .prefetch_related(lined_up())
-        # `scoring` hangs actas from the match.
+        # `scoring` links actas to the match.
         .annotate(written=Count("match__actas"))
         .order_by("board")
     )
@@ -90,7 +93,7 @@ def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
 
 
 def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[Player]]) -> None:
-    """As `check_line_up`, which knows people by number, and says them by number."""
+    """Check as `check_line_up`, but with the player's name in the error."""
     stage = sides[0].round.stage
     squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
     size = stage.game_rules().people
@@ -121,7 +124,7 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
 
 
 def is_begun(side: MatchSide) -> bool:
-    """Whether its acta is begun with people named: they can no longer change."""
+    """Return whether the acta of a named line-up has begun: the line-up is then final."""
     return bool(side.lined_up.all() and side.written)
 
 

@@ -1,4 +1,4 @@
-"""Limits of the settings on an account, 0 for none; superusers and Tapete itself have none."""
+"""Limits of the settings for an account, 0 for none; superusers and Tapete itself have none."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -17,12 +17,12 @@ LIVE = (Job.State.QUEUED, Job.State.RUNNING)
 MEGABYTE = 1_000_000
 
 Files = Callable[[list[int]], Iterable[str]]
-# Functions that name the files of these tournaments; `scoring` adds its own when it is ready.
+# Functions that return the names of the tournaments' files; `scoring` adds its own in `ready`.
 FILES: list[Files] = []
 
 
 def refuse_more_tournaments(author: User) -> None:
-    """Raises Refused 409 `quota_tournaments_day`, `quota_tournaments`."""
+    """Raise Refused 409 `quota_tournaments_day`, `quota_tournaments`."""
     if author.is_superuser:
         return
     created = AuditLine.objects.filter(author=author, act="create_tournament")
@@ -42,10 +42,11 @@ def refuse_more_tournaments(author: User) -> None:
 
 
 def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
-    """Raises Refused 409: `quota_jobs` for too many not over; and as `refuse_more_files`."""
+    """Raise Refused 409: `quota_jobs` for too many unfinished jobs; and as `refuse_more_files`."""
     most = settings.TAPETE_QUOTA_JOBS
     if most and owner is not None and not owner.is_superuser:
-        User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once take turns
+        # Two requests at once take turns.
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if Job.objects.filter(owner=owner, state__in=LIVE).count() >= most:
             raise Conflict(
                 "quota_jobs",
@@ -56,7 +57,7 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
 
 
 def refuse_more_files(tournament: Tournament) -> None:
-    """Raises Refused 409 `quota_storage` when the files of the tournament's creator fill it."""
+    """Raise Refused 409 `quota_storage` when the files of the tournament's creator fill it."""
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most:
         return
@@ -76,14 +77,14 @@ def refuse_more_files(tournament: Tournament) -> None:
 
 
 def stored_bytes(creator: User) -> int:
-    """How much room the files of the tournaments that this account created take."""
+    """Return the bytes used by files of this account's tournaments."""
     created = AuditLine.objects.filter(author=creator, act="create_tournament")
     tournaments = list(created.values_list("tournament", flat=True))
     return sum(_size(name) for files in FILES for name in files(tournaments) if name)
 
 
 def files_of_jobs(tournaments: list[int]) -> Iterable[str]:
-    """The names of what jobs made and of what was sent to be read."""
+    """Yield the names of the files that jobs made and of the uploaded files."""
     jobs = Job.objects.filter(tournament__in=tournaments)
     for names in jobs.values_list("file", "upload"):
         yield from names
@@ -95,5 +96,5 @@ FILES.append(files_of_jobs)
 def _size(name: str) -> int:
     try:
         return default_storage.size(name)
-    except OSError:  # removed meanwhile
+    except OSError:  # deleted meanwhile
         return 0

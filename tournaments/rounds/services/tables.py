@@ -1,9 +1,9 @@
-"""Tables and the queue: which match sits where, and which is called when a table frees.
+"""Tables and the queue: the table of each match, and the next match for a free table.
 
-Matches are called in the order of their numbers; where some keep their table, as `pairing.hall`
-says. A match waits while one of its sides is at the table of another; a postponed match is not
-called until somebody resumes it. Whoever moves tables holds the tournament's row; the constraint
-`a_table_once_at_a_time` has the last word.
+Matches are called in the order of their numbers; with fixed tables, as `pairing.hall` says. A
+match waits while one of its sides is at the table of another; a postponed match is not called
+until somebody resumes it. Every change of tables locks the tournament's row; the constraint
+`a_table_once_at_a_time` decides in the end.
 """
 
 from collections.abc import Sequence
@@ -47,33 +47,33 @@ class Called(NamedTuple):
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """The tournament as it is now, held until the transaction ends: the others wait.
+    """Return the current tournament, locked until the transaction ends.
 
     Call it before locking any match. `no_key`, because every audit line already holds a share of
-    the row's key, and two of those waiting for the whole row would wait for ever. SQLite lets
-    only one write in any case.
+    the row's key, and two transactions that wait for the whole row would deadlock. SQLite lets
+    only one transaction write in any case.
     """
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def hold_matches(matches: QuerySet[Match]) -> None:
-    """Hold these until the transaction ends, to see whether anything is written of them.
+    """Lock these matches until the transaction ends, to check whether anything is written of them.
 
-    For whoever holds the tournament and will throw matches away, or sit others there: a line being
-    written comes in first, and the next one waits.
+    For a caller that has locked the tournament and will delete matches, or seat other entries
+    there: a line being written comes in first, and the next line waits.
     """
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 
 class TournamentLocked(Exception):
-    """Another act holds the tournament just now."""
+    """Another action has locked the tournament."""
 
 
 def lock_if_free(tournament: Tournament) -> Tournament:
-    """Lock the tournament for an act that holds a match already and must not wait for it; return
-    it with what may have changed while it is played as it is now.
+    """Lock the tournament, without waiting, for an action that has already locked a match.
 
-    Raises TournamentLocked, with the transaction still good, when somebody else has the lock.
+    Returns it with fresh values of the fields that may change during play. Raises
+    TournamentLocked, with the transaction still valid, when another transaction has the lock.
     """
     free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
     fields = ("tables", "out_of_service", "confirmations")
@@ -93,15 +93,15 @@ def _table_taken() -> Refused:
 
 @atomic_or(_table_taken)
 def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
-    """Give the free tables to the matches waiting, as `pairing.hall` says; the matches called."""
+    """Assign free tables to waiting matches as `pairing.hall` says; return the called matches."""
     return _call_waiting(lock_tournament(tournament), author)
 
 
 @atomic_or(_table_taken)
 def finish(*, match: Match, author: Author) -> Match:
-    """The match is over: its table, if any, goes to the next waiting. Again does nothing.
+    """Finish a match; its table, if any, goes to the next waiting match. Idempotent.
 
-    Raises Refused 409 for a match without publishing or without rival.
+    Raises Refused 409 for an unpublished match or a bye.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -113,7 +113,7 @@ def finish(*, match: Match, author: Author) -> Match:
 
 
 def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
-    """Do what `finish` does, for an act that holds the tournament and has read this match since."""
+    """Do as `finish`; the caller has locked the tournament and then read the match."""
     _finish([match])
     _call_waiting(tournament, author)
 
@@ -142,10 +142,10 @@ def mend_states(
 
 @atomic_or(_table_taken)
 def move_match(*, match: Match, author: Author, table: int) -> Match:
-    """Sit a match at another table, or call one out of its turn; the table left goes on.
+    """Seat a match at another table, or call a match out of turn; the former table is reassigned.
 
-    A postponed match is played from now on. Raises Refused: 400 for a table there is not, 409 when
-    it is taken, the match is not open or one of its sides is at another table (`side_at_table`).
+    A postponed match is in play from now on. Raises Refused: 400 for an unknown table, 409 when it
+    is taken, the match is not open or one of its sides is at another table (`side_at_table`).
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -175,12 +175,12 @@ def postpone_match(
     reason: str = "",
     whole_tie: bool = False,
 ) -> list[Match]:
-    """Take a match off its table until somebody resumes it; return what was postponed.
+    """Take a match off its table until somebody resumes it; return the postponed matches.
 
-    `to` is the date of the match, None while nobody knows it; a match that is postponed already
-    gets the new date. With `whole_tie`, every board of the tie that is not finished. What is
-    written in the acta stays, and the table goes to the next match. Raises Refused: 400 for a year
-    that cannot be; 409 `round_not_published`, `match_is_bye`, `match_over`, `played_by_calls`.
+    `to` is the date of the match, None if unknown; a match already postponed gets the new date.
+    `whole_tie` postpones every unfinished board of the tie. The lines of the acta stay, and the
+    table goes to the next match. Raises Refused: 400 for an invalid year; 409
+    `round_not_published`, `match_is_bye`, `match_over`, `played_by_calls`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
     to = None if to is None else sensible_moment(to, "to")
@@ -205,9 +205,9 @@ def postpone_match(
 
 @atomic_or(_table_taken)
 def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> list[Match]:
-    """Put a postponed match in the queue for a table, called at once if it can be; return it.
+    """Return a postponed match to the queue, and call it if a table is free; return the matches.
 
-    With `whole_tie`, every postponed board of the tie. Raises Refused 409 `not_postponed`.
+    `whole_tie` resumes every postponed board of the tie. Raises Refused 409 `not_postponed`.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -227,7 +227,7 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
 
 
 def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
-    """The boards of the match's tie in these states; the match alone where there are no ties."""
+    """Return the boards of the match's tie in these states; the match alone without ties."""
     boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
     return list(boards.order_by("board"))
 
@@ -240,9 +240,9 @@ def _iso(at: datetime | None) -> str | None:
 def set_in_service(
     *, tournament: Tournament, author: User | None, table: int, in_service: bool
 ) -> list[Called]:
-    """Leave a table empty from now on, or use it again; the matches called to it.
+    """Take a table out of service, or put it back; return the matches called.
 
-    Who plays there goes on until the end. Raises Refused: 400 for a table there is not, 409
+    A match at the table goes on until its end. Raises Refused: 400 for an unknown table, 409
     `last_table` when no other would be left.
     """
     tournament = lock_tournament(tournament)
@@ -275,8 +275,10 @@ def _finish(matches: Sequence[Match]) -> None:
 
 
 def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) -> None:
-    """Each back to its own table where that is free and its sides too, the others to the queue;
-    then tables go on."""
+    """Reopen each match at its own table, if the table and the sides are free, or in the queue.
+
+    Then call waiting matches to the free tables.
+    """
     waiting = [Waiting(match.pk, match.code, match.number or 0) for match in matches]
     able = {match.pk for match in callable_now(tournament, waiting)}
     own = {match.table: match for match in matches if match.pk in able}
@@ -288,7 +290,7 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
 
 
 def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> None:
-    """Sit each match at its table and write one audit line for all of them."""
+    """Seat each match at its table and write one audit line for all matches."""
     if not called:
         return
     at = Case(*(When(pk=match.pk, then=match.table) for match in called))
@@ -299,7 +301,7 @@ def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> N
 
 
 def _put(matches: Sequence[Match], **same: Any) -> None:
-    """Write the same values in all of them, here and in the database: one query."""
+    """Write the same values in all matches, in memory and in the database, with one query."""
     for match in matches:
         for field, value in same.items():
             setattr(match, field, value)
@@ -338,7 +340,7 @@ def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
 
 
 def refuse_no_table(tournament: Tournament) -> None:
-    """Raises Refused 409 `last_table` when every table of the hall would be out of service."""
+    """Raise Refused 409 `last_table` when every table of the hall would be out of service."""
     if not tournament.tables_in_service:
         raise Conflict(
             "last_table", _("Tiene que quedar en servicio una mesa al menos."), field="tables"
@@ -346,7 +348,7 @@ def refuse_no_table(tournament: Tournament) -> None:
 
 
 def refuse_unknown_table(tournament: Tournament, table: object) -> None:
-    """Raises Refused 400 `table_unknown` for a table that the hall does not have."""
+    """Raise Refused 400 `table_unknown` for a table that the hall does not have."""
     if type(table) is not int or not 1 <= table <= tournament.tables:
         raise Refused(
             "table_unknown",

@@ -1,4 +1,4 @@
-"""Sentences about a draw: why it cannot be made, how it was made, what it had to concede."""
+"""Sentences of a draw: its errors, its method, its concessions."""
 
 from typing import Any
 
@@ -83,7 +83,7 @@ BROKEN: dict[str, Sentence] = {
 
 
 def refused(error: DrawError) -> Refused:
-    """The refusal with the sentence of a DrawError; a code without one is a KeyError (a bug)."""
+    """Return the refusal of a DrawError; a code without a sentence is a KeyError (a bug)."""
     sentence, field, status = ERRORS[error.code]
     params = dict(error.params)
     if field == "option":
@@ -96,5 +96,5 @@ def refused(error: DrawError) -> Refused:
 
 
 def method(format_key: str, round_number: int, options: Any) -> Sentence:
-    """Return how the matches of a round are decided, by the `options` of the format."""
+    """Return how the format, with its `options`, decides the matches of a round."""
     return WORDS[format_key].method_of(round_number, options)

@@ -1,4 +1,4 @@
-"""Sentences about the chain of stages: who goes on, why, and what does not close."""
+"""Sentences of the chain of stages: qualifiers, reasons and problems."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from tournaments.formats.stage_chain import Problem
 
 Sentence = str | Promise
 
-# code → (sentence, field, status), of the DrawErrors of `formats.quotas`.
+# code → (sentence, field, status), for the DrawErrors of `formats.quotas`
 REFUSALS: dict[str, tuple[Sentence, str, int]] = {
     "stage_not_played": (
         _("La fase %(stage)s no se ha jugado: aún no se sabe quién pasa."),
@@ -20,7 +20,7 @@ REFUSALS: dict[str, tuple[Sentence, str, int]] = {
     )
 }
 
-# Errors of `formats.stage_chain.Problem`; %(entries)s is how many in all it happens with.
+# Errors of `formats.stage_chain.Problem`; %(entries)s is the number of entries with the problem.
 ERRORS: dict[str, Sentence] = {
     "stage_unknown": _(
         "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."
@@ -70,7 +70,7 @@ NOTES: dict[str, Sentence] = {
     ),
 }
 
-# The places that have a name; the others go by number.
+# Places with a name; the other places go by number.
 ORDINALS: Mapping[int, Sentence] = {
     1: _("primeros puestos"),
     2: _("segundos puestos"),
@@ -84,7 +84,7 @@ ORDINALS: Mapping[int, Sentence] = {
 
 
 def say(quota: Quota) -> str:
-    """«los 2 primeros puestos de cada grupo», in the language of the moment."""
+    """Return a quota in the active language: «los 2 primeros puestos de cada grupo»."""
     words = _places(quota)
     if quota.fill:
         words = gettext("%(who)s, hasta completar %(fill)s") % {"who": words, "fill": quota.fill}
@@ -94,7 +94,7 @@ def say(quota: Quota) -> str:
 
 
 def say_problem(problem: Problem) -> str:
-    """The sentence of an error or a note of the chain; a code without one is a KeyError."""
+    """Return the sentence of a problem of the chain; a code without one is a KeyError."""
     sentence = (ERRORS if problem.error else NOTES)[problem.code]
     return str(sentence) % {
         "stage": problem.stage,
@@ -104,7 +104,7 @@ def say_problem(problem: Problem) -> str:
 
 
 def say_why(qualifier: Qualifier) -> str:
-    """Why somebody goes on: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
+    """Return why an entry qualifies: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
     if not qualifier.place:
         return gettext("No llegó a sortearse en la fase anterior")
     place = {"place": qualifier.place, "group": qualifier.group}

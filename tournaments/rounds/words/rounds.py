@@ -1,6 +1,6 @@
-"""The one name of a round, from its draft to the paper: «Ronda 7 · Cuartos de final».
+"""Names of rounds, from the draft to the paper: «Ronda 7 · Cuartos de final».
 
-Its number in the whole event; then the name of its stage, if any, and what is played in it.
+A name has the number in the whole event, then the name of the stage, if any, and its phase.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 Text = str | Promise
 DOT = " · "
 
-# By the ties of the round: its name, and the words for falling in it.
+# Number of ties of the round → its name, and the words for an entry that loses in it.
 KNOCKOUT: dict[int, tuple[Text, Text]] = {
     1: (_("Final"), _("en la final")),
     2: (_("Semifinales"), _("en semifinales")),
@@ -23,7 +23,7 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
     32: (_("Treintaidosavos de final"), _("en treintaidosavos de final")),
 }
-# By the ties of the first round of a bracket: the line of the standings above those who miss it.
+# Number of ties of a bracket's first round → the line of the standings above the others.
 GOES_TO: dict[int, Text] = {
     1: _("Pasan a la final"),
     2: _("Pasan a semifinales"),
@@ -32,7 +32,7 @@ GOES_TO: dict[int, Text] = {
     16: _("Pasan a dieciseisavos de final"),
     32: _("Pasan a treintaidosavos de final"),
 }
-# By the word of `Format.phase` when it has no ties.
+# Word of `Format.phase` without ties → its name.
 PHASES: dict[str, Text] = {
     "previous": _("Ronda previa"),
     "grand_final": _("Gran final"),
@@ -43,7 +43,7 @@ PHASES: dict[str, Text] = {
 
 
 def numbered(serial: int, calls: bool = False) -> str:
-    """«Ronda 7», by its number in the whole event; «Llamada 7» by the clock.
+    """Return «Ronda 7», by the number in the whole event; «Llamada 7» by the clock.
 
     >>> numbered(7), numbered(12, calls=True)
     ('Ronda 7', 'Llamada 12')
@@ -53,7 +53,7 @@ def numbered(serial: int, calls: bool = False) -> str:
 
 
 def phase_in_words(phase: str) -> str:
-    """A word of `Format.phase` as people say it; "" where the number says enough.
+    """Return a word of `Format.phase` as text; "" where the number says enough.
 
     >>> phase_in_words("main 4"), phase_in_words("previous"), phase_in_words("main 5")
     ('Cuartos de final', 'Ronda previa', '')
@@ -65,7 +65,7 @@ def phase_in_words(phase: str) -> str:
 
 
 def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = False) -> str:
-    """The whole name; what is said already is not said twice.
+    """Return the complete name, without repetitions.
 
     >>> round_title(7, "Cuadro final", "Cuartos de final"), round_title(9, "Final", "Final")
     ('Ronda 7 · Cuadro final · Cuartos de final', 'Ronda 9 · Final')
@@ -75,7 +75,7 @@ def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = Fal
 
 
 def title_in_words(title: str) -> str:
-    """A name kept in Spanish, in the language of the moment; the name of its stage as it is.
+    """Return a name stored in Spanish in the active language; the stage's name stays as it is.
 
     >>> title_in_words("Ronda 7 · Cuadro final · Cuartos de final")
     'Ronda 7 · Cuadro final · Cuartos de final'
@@ -90,7 +90,7 @@ def title_in_words(title: str) -> str:
 
 
 def _stage_in_words(part: str) -> str:
-    """The name of a stage as it is; «Fase 3», which is no name, in the language of the moment."""
+    """Return a stage's name unchanged; translate «Fase 3», which is only a number."""
     word, _space, number = part.partition(" ")
     if word == "Fase" and number.isdigit():
         return gettext("Fase %(number)s") % {"number": number}
@@ -110,13 +110,13 @@ def postponed_in_words(to: datetime | None) -> str:
 
 
 def awaited_in_words(entry: int, table: int) -> str:
-    """Return whom a match waits for: «espera al 2, que juega en la mesa 1»."""
+    """Return the entry that a match waits for: «espera al 2, que juega en la mesa 1»."""
     words = gettext("espera al %(entry)s, que juega en la mesa %(table)s")
     return words % {"entry": entry, "table": table}
 
 
 def rematches_to_come(most: int, rounds: int) -> str:
-    """Return that only so many of these rounds can be played without a rematch."""
+    """Return that only `most` of these rounds can be played without a rematch."""
     words = ngettext(
         "Con quienes hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
         "algunos se vuelven a enfrentar.",

@@ -1,4 +1,4 @@
-"""Changes of entries: substitutions, partners for those who came alone, seeds and sessions."""
+"""API of changes of entries: substitutions, partners for singles, seeds and sessions."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -43,14 +43,14 @@ class SubstitutionsView(ApiView):
 
     @extend_schema(responses=SubstitutionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return who came in place of whom, in order."""
+        """List the substitutions of the entry, in order."""
         entry = find_entry(request.tournament, number)
         changes = entry.substitutions.select_related("leaves", "comes")
         return self.listed(SubstitutionSerializer, changes)
 
     @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Put somebody in the place of one of an entry, which keeps its number and its points."""
+        """Substitute a person of an entry, which keeps its number and its points."""
         entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
         substitute_player(
             entry=entry,
@@ -72,7 +72,7 @@ class CoupleView(ApiView):
 
     @extend_schema(request=CoupleBody, responses=EntrySerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Make a pair of two who look for a partner."""
+        """Pair two singles."""
         asked = self.body(CoupleBody)
         two = {name: named_entry(request.tournament, asked[name], name) for name in asked}
         pair = pair_by_hand(author=request.user, **two)
@@ -89,7 +89,7 @@ class PartnersView(ApiView):
 
     @extend_schema(request=PartnersBody, responses=EntrySerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """Draw partners for all who look for one; the pairs, in the order they came out."""
+        """Draw partners for all singles; return the pairs, in the order of the draw."""
         pairs = pair_singles(
             tournament=request.tournament, author=request.user, **self.body(PartnersBody)
         )
@@ -105,7 +105,7 @@ class PartnerView(ApiView):
 
     @extend_schema(request=PartnerBody, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Give a partner to somebody who came alone; the pair keeps the number."""
+        """Give a single a partner; the pair keeps the number."""
         partner = Person(**self.body(PartnerBody)["partner"])
         entry = find_entry(request.tournament, number)
         give_partner(entry=entry, partner=partner, author=request.user)
@@ -117,7 +117,7 @@ class SeparateView(ApiView):
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Undo a pair not drawn yet; the answer is the second of the two, with a new number."""
+        """Undo a pair not drawn yet; return the second single, with a new number."""
         other = separate_pair(entry=find_entry(request.tournament, number), author=request.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, other.number))
 
@@ -141,7 +141,7 @@ class SeedingView(ApiView):
 
     @extend_schema(request=SeedingBody, responses=SeedingSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Write seeds and sessions of many entries at once."""
+        """Set the seeds and sessions of many entries at once."""
         rows = self.body(SeedingBody)["entries"]
         changed = set_seeding(
             tournament=request.tournament,

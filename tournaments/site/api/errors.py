@@ -1,4 +1,4 @@
-"""The one form in which the API says no."""
+"""The form of every API error."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ class FieldErrorSerializer(serializers.Serializer):
 
 
 class ErrorSerializer(serializers.Serializer):
-    """`code` never changes; `message` is for people and comes in their language."""
+    """`code` never changes; `message` is for people, in their language."""
 
     code = serializers.CharField(help_text="Stable. `invalid` when `fields` says what is wrong.")
     field = serializers.CharField(
@@ -49,7 +49,7 @@ def error_body(
     params: Mapping[str, object] | None = None,
     fields: Fields | None = None,
 ) -> dict[str, Any]:
-    """The body of a refusal. Whatever came in and is told back can be written."""
+    """Return the body of a refusal, with values made printable."""
     return {
         "error": {
             "code": code,
@@ -63,7 +63,7 @@ def error_body(
 
 
 def flat(detail: Any, path: str = "") -> Fields:
-    """Return what DRF found wrong, by the path of each member, "" for the whole body.
+    """Return DRF's errors by the path of each member, "" for the whole body.
 
     >>> from rest_framework.exceptions import ErrorDetail
     >>> flat({"players": [{}, {"name": [ErrorDetail("Falta.", code="required")]}]})
@@ -87,7 +87,7 @@ def _joined(parts: Iterable[tuple[Any, Any]], path: str) -> Fields:
 
 
 def printable(value: object) -> str:
-    """Text that any encoder takes: half a character becomes a question mark."""
+    """Return text that any encoder takes: half a character becomes a question mark."""
     return str(value).encode("utf-8", "replace").decode()
 
 

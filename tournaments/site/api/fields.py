@@ -1,4 +1,4 @@
-"""Fields of a body: JSON values taken for what they are, and no unknown member."""
+"""Fields of a request body: strict JSON types, and no unknown member."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -14,11 +14,11 @@ from rules.errors import shown
 from tournaments.refusal import Refused
 from tournaments.site.wall_clock import local_moment
 
-MANY_UNKNOWN = 5  # of them are named: a body may hold thousands
+MANY_UNKNOWN = 5  # unknown members named in the error: a body may hold thousands
 
 
 class Text(serializers.CharField):
-    """A JSON string: 7 is not one. Neither NUL nor half a character passes."""
+    """A JSON string: 7 is refused, and so are NUL and half a character."""
 
     default_error_messages = {"invalid": _("Se espera un texto.")}
 
@@ -29,7 +29,7 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A JSON integer: neither "7" nor 7.0 nor true is one."""
+    """A JSON integer: "7", 7.0 and true are refused."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
@@ -38,7 +38,7 @@ class Whole(serializers.IntegerField):
 
 
 class Moment(serializers.DateTimeField):
-    """A date with its hour: without an offset, as `wall_clock.local_moment` reads it."""
+    """A date and time; without an offset, as `wall_clock.local_moment` reads it."""
 
     def enforce_timezone(self, value: datetime) -> datetime:
         if timezone.is_aware(value):
@@ -51,7 +51,7 @@ class Moment(serializers.DateTimeField):
 
 
 class YesNo(serializers.BooleanField):
-    """true or false: neither "yes" nor 1 is one."""
+    """A JSON true or false: "yes" and 1 are refused."""
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -61,7 +61,7 @@ class YesNo(serializers.BooleanField):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}, {"type": "string"}]})
 class OptionValue(serializers.Field):
-    """The value of an option of a game or a format: the three kinds there are."""
+    """Value of an option of a game or a format, of one of three types."""
 
     default_error_messages = {"invalid": _("Se espera un número entero, true o false, o un texto.")}
 
@@ -75,13 +75,13 @@ class OptionValue(serializers.Field):
 
 
 class OptionValues(serializers.DictField):
-    """Options by their name. Which there are, `games/` and `formats/` tell."""
+    """Options by name. `games/` and `formats/` list them."""
 
     child = OptionValue()
 
 
 def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise ValidationError for members, or parameters, that are not known."""
+    """Raise ValidationError for unknown members, or parameters."""
     unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
     if unknown:
         sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(known) or "—"}
@@ -90,8 +90,7 @@ def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
 
 
 class Body(serializers.Serializer):
-    """The body of a request. A member that is not known is refused: a slip of the keyboard is not
-    taken for something left out."""
+    """Body of a request. An unknown member is refused, so that a typing error is not ignored."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):

@@ -1,4 +1,4 @@
-"""Lists of the API come in pages."""
+"""Pagination of the API's lists."""
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
@@ -9,10 +9,9 @@ from tournaments.names.text import read_number
 
 
 class Pages(PageNumberPagination):
-    """`?page=2&page_size=50`: up to 500 rows may be asked for, and `page_size` (100) come at a
-    time, so that a page stays below a hundred kilobytes.
+    """Pages by `?page=2&page_size=50`; `page_size` is 100 by default, at most 500.
 
-    A page that is not there is 404; a size that cannot be, 400.
+    So a page stays below a hundred kilobytes. An unknown page is 404; an invalid size, 400.
     """
 
     page_size_query_param = "page_size"
@@ -30,6 +29,6 @@ class Pages(PageNumberPagination):
 
 
 class PagesOfLongRows(Pages):
-    """The same of rows of one or two kilobytes."""
+    """Pages of rows of one or two kilobytes."""
 
     page_size = 50

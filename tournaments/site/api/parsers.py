@@ -1,4 +1,4 @@
-"""Reading what comes: JSON in UTF-8 and files, neither without limit."""
+"""Parsers of request bodies: JSON in UTF-8 and files, both with limits."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class TooBig(APIException):
 
 
 class Json(JSONParser):
-    """One JSON value. NaN, infinities, other encodings and towers of brackets are no JSON here."""
+    """One JSON value. NaN, infinities, other encodings and deep nesting are refused."""
 
     def parse(
         self,

@@ -1,4 +1,4 @@
-"""The API asks the same table of acts as the pages."""
+"""Permissions of the API, from the same table of acts as the pages."""
 
 from typing import Any
 
@@ -22,12 +22,11 @@ from tournaments.permissions import (
 
 
 class ActPermission(BasePermission):
-    """Allow the method whose act the caller may do.
+    """Allow the method if the caller may do its act.
 
-    A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
-    in the address, the view finds `request.tournament`, `request.role` and `request.tables` (the
-    tables of the role) ready; the tournament looks at the stage of `?stage=2`, and one that there
-    is not is a 404.
+    A view lists its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
+    in the address, the view gets `request.tournament`, `request.role` and `request.tables` (the
+    tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -44,13 +43,12 @@ class ActPermission(BasePermission):
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)
-        # An unknown method is answered 405 by the view itself.
+        # The view itself answers an unknown method with 405.
         return act is None or allows(act, request.role, request.user.is_authenticated)
 
 
 def _request_cache(request: Request) -> RequestCache:
-    """Return the cache of a request for the stage it asks for, or the one in play; 404 where
-    there is no such stage."""
+    """Return the request cache of the requested stage (404 if unknown), or of the one in play."""
     asked = asked_stage(request)
     request_cache = RequestCache(request.tournament, asked, reads=reads(request))
     named = {"stage", "fase"} & request.query_params.keys()

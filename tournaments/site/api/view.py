@@ -1,4 +1,4 @@
-"""The base of every view of the API."""
+"""Base class of the API's views."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ STAGE_QUERY, PAGE_QUERY = {"stage", "fase"}, {"page", "page_size"}
 
 
 class StageFilter(serializers.Serializer):
-    """Of whatever a stage has: `ActPermission` reads it."""
+    """Query of the stage, which `ActPermission` reads."""
 
     stage = serializers.IntegerField(
         min_value=1,
@@ -37,14 +37,14 @@ class StageFilter(serializers.Serializer):
 class ApiView(GenericAPIView):
     """A view with its act for each method: `acts = {"GET": "view_public"}` (see `ActPermission`).
 
-    An address without its final slash is not found, and never a redirection that would lose the
-    body of a POST on the way.
+    An address without its final slash is a 404, never a redirect, which would lose the body of a
+    POST.
     """
 
     acts: ClassVar[dict[str, str]] = {}
-    # The query of a method, where it reads one besides the stage and the page.
+    # Query of a method, if it reads parameters other than the stage and the page.
     queries: ClassVar[dict[str, Kind]] = {}
-    slows_guesses: ClassVar[bool] = False  # whether wrong tries are slowed down, which is a 429
+    slows_guesses: ClassVar[bool] = False  # whether wrong tries are throttled, with a 429
     parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
     http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
 
@@ -55,7 +55,7 @@ class ApiView(GenericAPIView):
         return view
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Answer for the audience that `ActPermission` finds, and forget it.
+        """Answer for the audience of `ActPermission`, only in this request.
 
         `http_request` is Django's request, for functions that pages call too.
         """
@@ -68,18 +68,18 @@ class ApiView(GenericAPIView):
         return Writer(user=self.request.user, channel=Channel.API)
 
     def body(self, kind: Kind) -> dict[str, Any]:
-        """The body checked; raises ValidationError with what is wrong in each field."""
+        """Return the checked body. Raises ValidationError with the errors of each field."""
         return _checked(kind(data=self.request.data))
 
     def changes(self, kind: Kind) -> dict[str, Any]:
-        """The same of a body of which any member may be left out."""
+        """Return the checked body, in which any member may be left out."""
         reading = kind(data=self.request.data)
-        for field in reading.fields.values():  # DRF's `partial` would reach inside them too
+        for field in reading.fields.values():  # DRF's `partial` would apply inside them too
             field.required = False
         return _checked(reading)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a query that the method does not read: a slip would be taken for no filter."""
+        """Refuse an unknown query parameter, so that a typing error is not taken for no filter."""
         super().initial(request, *args, **kwargs)
         known = set(ANY_QUERY)
         if method_kind := self.queries.get(self._method()):
@@ -94,14 +94,14 @@ class ApiView(GenericAPIView):
         return "GET" if self.request.method == "HEAD" else str(self.request.method)
 
     def query(self) -> dict[str, Any]:
-        """The query of the address, checked."""
+        """Return the checked query."""
         return _checked(self.queries[self._method()](data=self.request.query_params.dict()))
 
     def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
         return Response(kind(value).data, status=status)
 
     def listed(self, kind: Kind, rows: Any) -> Response:
-        """A page of the rows, as `?page=` and `?page_size=` ask."""
+        """Return a page of the rows, as `?page=` and `?page_size=` ask."""
         page = self.paginate_queryset(rows)
         return self.get_paginated_response(kind(page, many=True).data)
 

@@ -1,4 +1,4 @@
-"""The front page: what Tapete is, and the tournaments there are."""
+"""Views of the front page and of the privacy texts."""
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -45,11 +45,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 # --- Privacy --------------------------------------------------------------------------------------
-# Pages that tell people what is kept about them.
 @require_safe
 @public
 def privacy(request: HttpRequest) -> HttpResponse:
-    """The privacy text of a tournament: the organiser's own, or the usual one."""
+    """Show the privacy text of a tournament: the organiser's own, or the usual one."""
     paragraphs = [paragraph for paragraph in request.tournament.privacy.split("\n\n") if paragraph]
     return render(request, "tournaments/site/privacy.html", {"paragraphs": paragraphs})
 
@@ -57,7 +56,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def site_privacy(request: HttpRequest) -> HttpResponse:
-    """The privacy text of the site: accounts, cookies, and who runs the machine."""
+    """Show the privacy text of the site: accounts, cookies, and the person who runs the machine."""
     context = {
         "responsible": settings.TAPETE_RESPONSIBLE,
         "contact": settings.TAPETE_CONTACT,

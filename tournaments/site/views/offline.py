@@ -1,4 +1,4 @@
-"""The service worker, the page without network and the icon of the home screen."""
+"""Views of the service worker, the offline page, the manifest and `robots.txt`."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.permissions import PUBLIC, act_of, public
 
-# Files of the pages where results are written, in any game; others are kept when asked for.
+# Files of the pages that record results, in any game; other files are cached when requested.
 FILES = (
     "css/tapete.css",
     "js/tapete.js",
@@ -39,7 +39,7 @@ FILES = (
 @public
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps pages, at the root; its version is that of its files."""
+    """Return the script of the service worker, at the root; its version is its files' version."""
     files = [static(name) for name in FILES]
     offline = reverse("offline")
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
@@ -55,14 +55,14 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return the page in the place of one that was not kept, the same for any account."""
+    """Return the page shown in place of an uncached page, the same for any account."""
     return render(request, "offline.html")
 
 
 @require_safe
 @public
 def manifest(request: HttpRequest) -> HttpResponse:
-    """The name and the drawing with which a telephone puts the site on its home screen."""
+    """Return the manifest: the name and the icon of the site on a telephone's home screen."""
     icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
     values = {
         "name": "Tapete",
@@ -79,7 +79,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 # --- Robots ---------------------------------------------------------------------------------------
-# `robots.txt`: what search engines are asked not to read, written from the acts of the pages.
+# `robots.txt` is made from the acts of the pages.
 PLACE = re.compile(r"<[^>]+>")
 # Robots stay out of personal links, accounts and pages for programs.
 AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
@@ -88,9 +88,9 @@ AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
 @require_safe
 @public
 def robots(request: HttpRequest) -> HttpResponse:
-    """Allow the public pages, and nothing that needs a role, an account or a link.
+    """Allow the public pages; disallow pages that need a role, an account or a link.
 
-    Unlisted tournaments are not named, but carry `X-Robots-Tag` (`RobotsMiddleware`).
+    Unlisted tournaments are not named, but have `X-Robots-Tag` (`RobotsMiddleware`).
     """
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in _kept_out()), "Allow: /", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
@@ -107,7 +107,7 @@ def _kept_out() -> list[str]:
 
 
 def _pages(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
-    """Every address with its view; none of those of a package, which have areas of their own."""
+    """Yield every address with its view, except the addresses of packages (see `AREAS`)."""
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if route.startswith(AREAS):

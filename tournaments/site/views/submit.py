@@ -1,4 +1,4 @@
-"""A form sent to a page: do what it asks, or render the page again with what is wrong."""
+"""Handling of a submitted form: run its action, or render the page again with its errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from tournaments.site.forms import REFUSALS, put_on
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form, `done` or not: `made` is what the service returned, `status` that of the page."""
+    """Outcome of a form: `done` or not, `made` by the service, `status` of the page."""
 
     done: bool
     status: int = 200
@@ -23,7 +23,7 @@ class Sent:
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return the data of a form on a page that both shows it and receives it."""
+    """Return the submitted data, or None, for a page that both shows and receives a form."""
     return request.POST if request.method == "POST" else None
 
 
@@ -48,7 +48,7 @@ def submit(
 
 @contextmanager
 def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
-    """Say on the next page that an act of one button is `done`, or why it could not be."""
+    """Show on the next page the message `done`, or the refusal of a one-button action."""
     try:
         yield
     except REFUSALS as error:
@@ -59,7 +59,7 @@ def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
 
 
 def say_sent(request: HttpRequest, form: forms.Form, sent: Sent, done: str) -> None:
-    """Say on the next page that an act of one button is `done`, or what is wrong with it."""
+    """Show on the next page the message `done`, or the errors of a one-button form."""
     if sent.done:
         messages.success(request, done)
     else:
