@@ -1,4 +1,4 @@
-"""Writing, correcting and reading actas; the desk."""
+"""URLs of actas and of the desk."""
 
 from django.urls import URLPattern, path
 
