@@ -22,7 +22,7 @@ def unstated_in(game: Game, steps: Sequence[Step], ranked: Collection[str]) -> l
 def counted_instead(
     game: Game, start: Score[object], steps: Sequence[Step], tallies: Sequence[str], unit: int = 1
 ) -> str:
-    """Return what counts for ranking tallies that nobody wrote, as one sentence; "" for none.
+    """Return what counts for unwritten ranking tallies, as one sentence; "" for none.
 
     `start` is the score before the lines of `steps`.
     """

@@ -21,7 +21,7 @@ Follows = Ruling.Follows
 
 
 class AskForm(forms.Form):
-    """The first step of a ruling: who committed which fault in this match."""
+    """The first step of a ruling: the person and the fault in this match."""
 
     use_required_attribute = False
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)

@@ -220,7 +220,7 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Return the numbers of the entries on the stage's waiting list, and of those with a place."""
+    """Return the numbers of the waiting entries, and of the entries with a place, in the stage."""
     own = Entry.objects.filter(
         tournament=stage.tournament_id,
         enters=stage.number,

@@ -154,7 +154,7 @@ class Field:
     """Input of every tie-break.
 
     `entered`: the standings of the table, by number.
-    `met`: those, and the rivals outside the table.
+    `met`: `entered` and the rivals outside the table, by number.
     `wins`, `points`: by number.
     `best`: how many matches of each entry count in the sums; 0 is all.
     `best_half`: the better half of the table by points, and every entry level with the last of that

@@ -430,7 +430,7 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Twice the points of the rivals beaten plus the points of those drawn with, in half points."""
+    """Points of the rivals: twice for a win, once for a draw; in half points."""
 
     key = "sonneborn"
     name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")

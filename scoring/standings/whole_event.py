@@ -28,8 +28,8 @@ class Ended:
 class Final(NamedTuple):
     """The final line of one entry: its `place` in the event and the last `stage` it reached.
 
-    `group` and `stage_place` are those of that stage; `stage_place` is 0 if it was never drawn
-    there. `shared`: other entries have the same place.
+    `group` and `stage_place` belong to that stage; `stage_place` is 0 if it was never drawn there.
+    `shared`: other entries have the same place.
     """
 
     place: int

@@ -133,7 +133,7 @@ class CorrectPreviewView(ApiView):
 
     @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Return the acta with those lines and what would change. Nothing is saved."""
+        """Return the acta with the given lines and the consequences. Nothing is saved."""
         match = match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])

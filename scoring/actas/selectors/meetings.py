@@ -47,7 +47,7 @@ class Competitor:
     name: str = ""  # of a team
     partners: "tuple[Competitor, ...]" = ()  # the other entries on its side, where partners change
     state: str = Entry.State.ENTERED
-    playing: str = ""  # the people of a team or a venue who play this match
+    playing: str = ""  # the players here of a team or a venue
 
     @property
     def left(self) -> str:
@@ -141,7 +141,7 @@ class Meeting:
 
     @property
     def tables(self) -> list[int]:
-        """Return the tables in play: in a tie, those of its boards."""
+        """Return the tables in play; a tie has the tables of its boards."""
         playing = [one for one in self.boards or (self,) if one.state == State.PLAYING]
         return sorted(one.table for one in playing if one.table)
 
@@ -171,7 +171,7 @@ class Meeting:
         return tuple(one for one in own.everybody if one.number != number)
 
     def people_of(self, number: int) -> list[str]:
-        """Return the people who play for this team or venue, board by board; [] if not stated."""
+        """Return the players of this team or venue, board by board; [] if not stated."""
         sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
         return [side.playing for side in sides if side.playing]
 

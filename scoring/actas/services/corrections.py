@@ -56,7 +56,7 @@ def correct_acta(
 
 @transaction.atomic
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
-    """Delete the table's last line before anybody signs it. Raises Refused 409."""
+    """Delete the table's last line while it is unsigned. Raises Refused 409."""
     match = locked(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = written(old)

@@ -115,7 +115,7 @@ def _locked_append(
 def _locked(match: Match, tournament: Tournament | None) -> Match:
     """Lock the match for a line, the commonest write of a hall, and return it fresh.
 
-    Round, stage and tournament are those already read: a line uses only their parts that do not
+    Round, stage and tournament are not read again: a line uses only the parts of them that do not
     change in play. Raises Refused 409 `round_gone`.
     """
     try:

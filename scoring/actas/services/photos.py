@@ -76,7 +76,7 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
 
 
 def _refuse_more(match: Match, arriving: int = 0) -> None:
-    """Raise Refused 409 if the match has all its photos, counting those in preparation."""
+    """Raise Refused 409 if the match has all its photos, including `arriving` ones."""
     if match.photos.count() + arriving >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",

@@ -94,7 +94,7 @@ def answers(acta: Acta) -> list[Written]:
 
 
 def party_of(writer: Writer) -> Party:
-    """Return the writer's party: a player answers for his side, anybody else for himself."""
+    """Return the writer's party: a player answers for his side, another user for himself."""
     if writer.is_player:
         return Party(side=writer.side)
     return Party(user=writer.user.pk if writer.user else None)

@@ -111,7 +111,7 @@ def boxes_at(
 
 # --- Corrections ----------------------------------------------------------------------------------
 USUAL_REASON = gettext_lazy("Estaba mal apuntado")
-PREFIX = "acta"  # of the correction's own fields, beside those of a line
+PREFIX = "acta"  # of the correction's own fields, beside a line's fields
 
 
 @act("correct_result")
@@ -312,9 +312,10 @@ def _page(
 
 
 # --- Changing -------------------------------------------------------------------------------------
-# Acts of one button that change a result. They show the consequences first if a draw depends on it.
+# Acts of a single button that change a result. They show the consequences first if a draw depends
+# on it.
 #
-# The fields that the page of the consequences adds to those of the act.
+# Fields that the page of the consequences adds to the act's own.
 ASKED = "sabido"
 OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 

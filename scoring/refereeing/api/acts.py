@@ -121,7 +121,7 @@ class MatchCallView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Call the referee for a table.
 
-        Until somebody answers, a second call is the same call.
+        A second call before the answer is the same call.
         """
         match, side = match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)

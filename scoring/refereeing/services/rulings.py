@@ -41,11 +41,12 @@ def note_ruling(
     match: Match | None = None,
     player: Player | None = None,
 ) -> Ruling:
-    """Note a fault of an entry in a stage, and apply its consequence; both are public.
+    """Note a fault of an entry in a stage, and apply its consequence.
 
-    `follows` is one of `Ruling.Follows`. Penalty points (1 to MOST_POINTS) change a place only if
-    the stage says so. Lines go to the acta of `match`, as if its table wrote them. A
-    disqualification takes the entry out of the tournament. `fault` is a key of the game's faults.
+    The ruling is public, with its reason. `follows` is one of `Ruling.Follows`. Penalty points (1
+    to MOST_POINTS) change a place only in a stage that counts them. Lines go to the acta of
+    `match`, as if its table wrote them. A disqualification takes the entry out of the tournament.
+    `fault` is a key of the game's faults.
 
     Raises Refused 400 with the wrong field, and the errors of `record_hand` and `withdraw_entry`.
     """

@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture: `fewest` to `most` entries play it, `entered` of them register in it."""
+    """A stage of the picture: `fewest` to `most` entries play it, `entered` of them enter by it."""
 
     stage: Stage
     format: str

@@ -219,7 +219,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """The lives of an entry: those it had or bought, those lost, and its number of re-entries."""
+    """The lives of an entry: had or bought, lost, and its number of re-entries."""
 
     had: int
     lost: int
@@ -250,7 +250,7 @@ class Fates:
 def fates_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> Fates | None:
-    """Return the fates of the entries; None if the format eliminates nobody."""
+    """Return the fates of the entries; None without elimination."""
     if not stage.has_bracket:
         return None
     system, options = stage.system, stage.format_rules()

@@ -342,7 +342,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the stage's entries, without those that left before they were drawn."""
+    """Return the stage's entries, without entries that left before they were drawn."""
     return taking_part(entries_of(stage))
 
 

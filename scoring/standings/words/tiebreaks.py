@@ -30,7 +30,7 @@ from tournaments.formats.words import boxes
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.words import TiebreakWords
 
-# The texts of the tie-breaks that all games share; each game has those of the others.
+# Texts of the tie-breaks that all games share; each game has its own for the rest.
 SHARED: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
@@ -44,7 +44,7 @@ SHARED: dict[str, TiebreakWords] = {
 
 Text = str | Promise
 
-# The names of all games' tallies: those with tie-breaks of their own, and those that win matches.
+# Names of all games' tallies that have tie-breaks of their own; below, the ones that win matches.
 TALLIES: dict[str, Text] = {
     **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
