@@ -39,8 +39,6 @@ class DisputeForm(forms.Form):
 
 
 class ResolveForm(forms.Form):
-    """The version that counts, and the reason."""
-
     use_required_attribute = False
     keep = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(

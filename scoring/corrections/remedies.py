@@ -196,9 +196,10 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return the remedies of later open stages whose people or seeds change, moved together.
+    """Return the remedies of later open stages whose people or seeds change.
 
-    An `opens` match leaves the qualifiers undecided, whatever the standings say without it.
+    Stages that share a moved entry are remedied together, or left together. If a match `opens`, the
+    qualifiers are undecided, whatever the standings without it.
     """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)

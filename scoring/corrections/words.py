@@ -63,7 +63,6 @@ def done(remedy: Remedy, stage: int) -> str:
 
 
 def why_left(remedy: Remedy) -> str:
-    """Return why a draw is left as it is."""
     return str(WHY_LEFT[remedy.why_left]) % _values(remedy)
 
 

@@ -111,7 +111,6 @@ _TIME_IS_UP: dict[str, Text] = {
 
 
 def refused(error: RefereeingError) -> Text:
-    """Return why options of a stage are impossible."""
     return _REFUSED.get(error.field, _UNKNOWN)
 
 

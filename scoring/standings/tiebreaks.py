@@ -737,7 +737,7 @@ def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
     )
 
 
-# --- All of them ----------------------------------------------------------------------------
+# --- Lookup ---------------------------------------------------------------------------------
 TIEBREAKS: Mapping[str, Tiebreak] = {
     one.key: one
     for one in (

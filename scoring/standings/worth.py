@@ -108,7 +108,6 @@ def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> 
 
 
 def mean_of(worths: Sequence[Worth]) -> Mean:
-    """Return the mean worth of the matches of a round."""
     many = max(len(worths), 1)
     points, own = (sum(worth.points for worth in worths), sum(worth.own for worth in worths))
     return Mean((2 * points + many) // (2 * many), (2 * own + many) // (2 * many))

@@ -108,7 +108,6 @@ def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
 
 
 def live_record(match: Match) -> Record:
-    """Return the folded live acta."""
     return fold_lines(match, written(live_acta(match)))
 
 

@@ -302,7 +302,6 @@ def annulled_match(match: Match) -> bool:
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
-    """Return the two competitors as one side."""
     names = [one.name for one in (competitor, partner) if one.name]
     return replace(
         competitor,

@@ -355,8 +355,9 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
 
     It concerns the last line of the record. Only players are refused, and only hand by hand:
-    referees and the desk have judged what they write, and an acta typed afterwards does not show
-    when each hand was played. Nothing is refused if a level match goes on until there is a winner.
+    referees and the desk judge their own lines, and an acta typed afterwards does not show when
+    each hand was played. If the match needs a winner, a hand after the first that begins level is
+    never refused.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:

@@ -83,7 +83,6 @@ def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) 
 
 
 def parties(acta: Acta) -> set[Party]:
-    """Return the parties that answer for a version."""
     return {_party(row) for row in answers(acta)}
 
 

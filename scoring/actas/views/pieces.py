@@ -285,7 +285,7 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """Return the sidebar context: photos, link, fixes, and draws made without this acta."""
+    """Return the sidebar context: photos, link, fixes, and the draws made before this result."""
     late = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0
     return {

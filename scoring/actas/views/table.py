@@ -187,7 +187,6 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_side(request: HttpRequest, match: Match) -> HttpResponse:
-    """Choose the user's side."""
     form = SideForm(request.POST, titles=acta_words.side_titles(match))
     if not form.is_valid():
         return _ask_side(request, match, status=400)
@@ -198,7 +197,6 @@ def table_side(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_call(request: HttpRequest, match: Match) -> HttpResponse:
-    """Call the referee for one side."""
     side = side_of(request, match)
     me = player(request, match, side or 0)
     return _done(

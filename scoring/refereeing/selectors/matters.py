@@ -73,7 +73,6 @@ def said_of(match: Match) -> Said:
 
 
 def account_of(match: Match, acta: Acta) -> Account:
-    """Return this version as one account of the match."""
     record = fold_lines(match, written(acta))
     return Account(
         acta,

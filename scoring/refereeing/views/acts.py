@@ -70,7 +70,6 @@ def refereeing(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def referee_call(request: HttpRequest, code: str) -> HttpResponse:
-    """Call the referee to a table."""
     match = match_to_write(request, code)
     with say_outcome(request, _("Árbitro avisado.")):
         call_referee(match=match, author=request.user)
@@ -94,7 +93,6 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
 # --- Time and replays -------------------------------------------------------------------------
 @act("penalise")
 def match_time(request: HttpRequest, code: str) -> HttpResponse:
-    """Set the extra minutes of one table."""
     match = match_to_write(request, code)
     form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
