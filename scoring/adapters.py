@@ -1,4 +1,4 @@
-"""The adapter of `tournaments.ports.ScoringPort`."""
+"""Adapter of `tournaments.ports.ScoringPort`."""
 
 from datetime import datetime
 
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def is_sanctioned(entry: Entry) -> bool:
-    """Whether the referee has ruled on the entry."""
+    """Return whether a referee has ruled on the entry."""
     return Ruling.objects.filter(entry=entry).exists()
 
 
@@ -43,7 +43,7 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
-    """Give a late entry a place in an open stage for «the rest»; by the clock, call it."""
+    """Give a late entry a place in an open stage for «the rest», or call it by the clock."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

@@ -1,4 +1,4 @@
-"""Looking actas up when somebody asks for help. They are corrected on their own page."""
+"""Read-only admin of actas, for support; corrections have their own page."""
 
 from typing import Any
 
@@ -100,13 +100,12 @@ class RoundClockAdmin(ReadOnly):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's own, but for names, those that signing up takes, and for deleting: an account leaves
-    as its owner would have it leave."""
+    """Django's user admin with names, the fields of registration, and the owner's way to delete."""
 
     form, add_form = AccountForm, NewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Say what goes with an account: its roles, keys and addresses."""
+        """Return what is deleted with an account: its roles, keys and addresses."""
         told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return told, counts, set(), protected
 

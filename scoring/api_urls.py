@@ -1,4 +1,4 @@
-"""The API of what is played: rounds, matches, actas, and what follows from them."""
+"""URLs of the API of stages, rounds, matches and actas."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Checks of this machine for `manage.py check`."""
+"""System checks of `manage.py check`."""
 
 import ctypes
 import sys
@@ -13,7 +13,7 @@ LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 
 @register()
 def pango_is_there(**_options: Any) -> list[CheckMessage]:
-    """Everything works without Pango but the PDFs."""
+    """Warn if Pango is missing: without it only the PDFs fail."""
     if not sys.platform.startswith("linux"):
         return []
     missing = [name for name in LIBRARIES if not _loads(name)]

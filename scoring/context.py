@@ -1,4 +1,4 @@
-"""Context of the frame for those who help: how much waits for a referee."""
+"""Context of the frame for helpers: the matters that wait for a referee."""
 
 from functools import cache, partial
 from typing import Any
@@ -16,10 +16,10 @@ from tournaments.site.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
-    """Return the open matters of the visitor's tables, counted, where to ask again, the tables
-    that somebody has to go to, and what was drawn from a result that is another now.
+    """Return the open matters of the user's tables, their number and the address to poll.
 
-    Nothing for the public; no query before a template shows it, then one for the number.
+    Also the tables that need a person, and the draws made from an older result. Empty for the
+    public. Values are lazy: no query before a template shows them, then one for the number.
     """
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def matters(request: HttpRequest) -> dict[str, Any]:
 
 
 def matters_version(request: HttpRequest) -> str:
-    """Return what the list of matters looks like now: another when it may have changed."""
+    """Return a version of the list of matters, which changes whenever the list may have changed."""
     minute = int(timezone.now().timestamp() // 60)
     tables: str = request.tables  # type: ignore[attr-defined]
     return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What the worker does by the clock for this app."""
+"""Periodic tasks of the worker for this app."""
 
 from celery import shared_task
 from django.conf import settings
@@ -8,5 +8,5 @@ from scoring.people_data.services.erasing import throw_old_rehearsals
 
 @shared_task
 def throw_rehearsals_away() -> None:
-    """Throw away the rehearsals that are older than the settings keep."""
+    """Delete rehearsals older than the settings allow."""
     throw_old_rehearsals(days=settings.TAPETE_REHEARSALS_KEPT_DAYS)

@@ -1,4 +1,4 @@
-"""Whether a result that somebody wrote is confirmed, and whether two say the same. Pure."""
+"""Pure checks: whether a written result is confirmed, and whether two results agree."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,23 +7,25 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An account by its key, or a side of the table; both None is Tapete, which is believed."""
+    """An account by its key, or a side of the table.
+
+    Both None is Tapete itself, which is always believed.
+    """
 
     user: int | None = None
     side: int | None = None
 
     @property
     def is_house(self) -> bool:
-        """Whether the tournament itself answers: somebody who helps at it, or Tapete."""
+        """Return whether the party is a helper of the tournament or Tapete."""
         return self.side is None
 
 
 def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
-    """Whether these, who wrote a result and signed it, are enough where a tournament asks for
-    `needed` confirmations (0, 1 or 2).
+    """Return whether the writer and the signers of a result suffice for `needed` confirmations.
 
-    None: whoever writes is believed. One: the other side signs, or it is of somebody who helps at
-    the tournament, whose word is worth it. Two: somebody who helps, and one more of any kind.
+    0: the writer suffices. 1: both sides, or one helper of the tournament. 2: a helper and one more
+    party of any kind.
 
     >>> pilar, a, b = Party(user=1), Party(side=0), Party(side=1)
     >>> is_confirmed(1, [a]), is_confirmed(1, [a, b]), is_confirmed(1, [pilar])
@@ -39,7 +41,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
 
 
 def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Whether two finished records have the same winner and the same count, however written."""
+    """Return whether two finished records have the same winner and count, whatever their lines."""
     return (
         one["winner"] == other["winner"]
         and one["forfeit"] == other["forfeit"]

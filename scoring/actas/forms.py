@@ -1,4 +1,4 @@
-"""The forms beside an acta: confirm, dispute and decide, mend it, add a photo."""
+"""Forms beside an acta: confirm, dispute, decide, fix, add a photo."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from scoring.hall.forms.desk import SHORT_REASON
 
 
 class SignForm(forms.Form):
-    """The version that is right, and whether the telephone was handed over to say so."""
+    """The version to confirm, and whether the phone was handed over to confirm it."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     handed_over = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
 
 class DisputeForm(forms.Form):
-    """A dispute: what is wrong with a version, and the lines as they should be, if known."""
+    """A dispute: the mistake in a version, and the right lines if known."""
 
     use_required_attribute = False
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(
         label=_("Qué está mal"),
-        required=False,  # of who sends the right lines
+        required=False,  # optional with the right lines
         help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
         widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
     )
@@ -39,8 +39,6 @@ class DisputeForm(forms.Form):
 
 
 class ResolveForm(forms.Form):
-    """The version that counts, and why."""
-
     use_required_attribute = False
     keep = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(
@@ -51,7 +49,7 @@ class ResolveForm(forms.Form):
 
 
 class SideForm(forms.Form):
-    """On which side of the table one plays."""
+    """The user's side of the table."""
 
     side = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
 
@@ -61,18 +59,18 @@ class SideForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """The last result of the line of the desk: its match, its version and its first line."""
+    """The last result entered on the desk line: its match, version and first line."""
 
     undo = forms.RegexField(r"^[A-Z0-9]{6}\.[0-9]{1,5}\.[0-9]{1,3}$")
 
     def asked(self) -> tuple[str, int, int]:
-        """Return the code, the version and the number. The form must be valid."""
+        """Return the code, the version and the number of a valid form."""
         code, version, number = self.cleaned_data["undo"].split(".")
         return code, int(version), int(number)
 
 
 class SwapForm(forms.Form):
-    """Why the sides change; the version that was looked at."""
+    """The reason to exchange the sides, and the version on the page."""
 
     use_required_attribute = False
     reason = forms.CharField(label=_("Motivo"), widget=forms.TextInput(attrs=SHORT_REASON))
@@ -80,7 +78,7 @@ class SwapForm(forms.Form):
 
 
 class MoveForm(SwapForm):
-    """And where the acta belongs: a table, a number or a code, as at the desk."""
+    """Also the match where the acta belongs: a table, a number or a code, as at the desk."""
 
     to = forms.CharField(
         label=_("Mesa o partida n.º"),
@@ -91,7 +89,7 @@ class MoveForm(SwapForm):
 
 
 class PhotoForm(forms.Form):
-    """A photo of the paper; `scoring.actas.photos` judges what it holds, not its name."""
+    """A photo of the paper; `scoring.actas.photos` checks its content, not its name."""
 
     use_required_attribute = False
     photo = forms.FileField(

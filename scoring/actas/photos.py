@@ -1,4 +1,4 @@
-"""A photo or logo made of a stranger's picture, by `scoring.actas.pictures` in its own process."""
+"""Photos and logos redrawn from uploads, by `scoring.actas.pictures` in a confined process."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A photo as it is kept, JPEG, or a logo, PNG; and its size in pixels."""
+    """A stored picture with its size in pixels: a photo as JPEG, or a logo as PNG."""
 
     content: bytes
     width: int
@@ -25,7 +25,7 @@ class Kept:
 
 
 def refuse_at_sight(content: bytes) -> None:
-    """Raise Refused 400 for what the size and the first bytes tell to be no photo to keep."""
+    """Raise Refused 400 if the size or the first bytes are not those of an accepted photo."""
     if len(content) > MOST_BYTES:
         raise _refused("photo_too_big")
     is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
@@ -43,7 +43,7 @@ def photo_to_keep(content: bytes) -> Kept:
 
 
 def refuse_no_logo(content: bytes) -> None:
-    """Raise Refused 400 for what the size and the first bytes tell to be no logo to keep."""
+    """Raise Refused 400 if the size or the first bytes are not those of an accepted logo."""
     if len(content) > MOST_LOGO_BYTES:
         raise _refused_logo("photo_too_big")
     if not content.startswith((JPEG, PNG)):
@@ -60,7 +60,7 @@ def logo_to_keep(content: bytes) -> Kept:
 
 
 def _drawn_apart(content: bytes, *purpose: str) -> Kept:
-    """Have it drawn in a process of its own. Raises PhotoError."""
+    """Redraw the picture in a confined process. Raises PhotoError."""
     try:
         told = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:

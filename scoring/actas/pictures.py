@@ -1,4 +1,4 @@
-"""The program that draws a stranger's picture anew, without its data, in limits. Pillow."""
+"""Program that redraws an upload without its metadata, within limits. Uses Pillow."""
 
 import json
 import warnings
@@ -7,10 +7,10 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # points; the largest telephones have some less
+MOST_SIDE = 12_000  # points; the largest phones have fewer
 MOST_POINTS = 60_000_000
-MOST_DECODED = 120 * 1024**2  # bytes, after what a JPEG lets be left out
-LONGEST_SIDE = 2000  # the writing of an acta is still read well
+MOST_DECODED = 120 * 1024**2  # bytes, after the reduced decoding of a JPEG
+LONGEST_SIDE = 2000  # the writing of an acta stays legible
 LONGEST_LOGO = 800  # points: 20 mm at 600 points an inch, twice as large at 300
 KINDS = ("JPEG", "PNG", "WEBP")
 LOGO_KINDS = ("JPEG", "PNG")
@@ -18,7 +18,7 @@ QUALITY = 80
 
 
 class PhotoError(ValueError):
-    """A photo that cannot be kept: `code` says why."""
+    """A rejected picture; `code` is the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -26,8 +26,10 @@ class PhotoError(ValueError):
 
 
 def main(content: bytes, purpose: str = "photo") -> bytes:
-    """Return a line of JSON, the size or the code of a refusal, and a photo as JPEG, or a logo as
-    PNG."""
+    """Return a line of JSON, then the picture: a photo as JPEG, a logo as PNG.
+
+    The JSON has the size, or the code of the refusal.
+    """
     try:
         drawn, picture = PURPOSES[purpose](content)
     except PhotoError as error:
@@ -37,14 +39,14 @@ def main(content: bytes, purpose: str = "photo") -> bytes:
 
 
 def draw(content: bytes) -> tuple[bytes, Image.Image]:
-    """Return the photo upright and small, as JPEG and as a picture. Raises PhotoError."""
+    """Return the photo, upright and small, as JPEG bytes and as an image. Raises PhotoError."""
     picture, told = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
     picture.save(told, "JPEG", quality=QUALITY, optimize=True)
     return told.getvalue(), picture
 
 
 def draw_logo(content: bytes) -> tuple[bytes, Image.Image]:
-    """Return the logo upright, small and on white, as PNG and as a picture. Raises PhotoError."""
+    """Return the logo, upright, small and on white, as PNG and as an image. Raises PhotoError."""
     picture, told = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
     picture.save(told, "PNG", optimize=True)
     return told.getvalue(), picture
@@ -57,11 +59,11 @@ PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {
 
 
 def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image:
-    """Return the picture alone, upright, no side longer than that. Raises PhotoError."""
+    """Return the image upright, without metadata, no side above `longest`. Raises PhotoError."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limits are ours
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # limits are ours
             with Image.open(BytesIO(content), formats=kinds) as found:
                 _refuse_large(*found.size)
                 found.draft("RGB", (longest, longest))
@@ -74,7 +76,7 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
         raise
     except Image.DecompressionBombError as error:
         raise PhotoError("photo_too_big") from error
-    except Exception as error:  # a broken file makes Pillow say anything
+    except Exception as error:  # Pillow raises any exception for a broken file
         raise PhotoError("not_a_photo") from error
     drawn = Image.new("RGB", picture.size)
     drawn.paste(picture)
@@ -82,18 +84,18 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
 
 
 def _on_white(found: Image.Image) -> Image.Image:
-    """Paint white what can be seen through, as the paper is."""
+    """Return the image with transparency painted white, like paper."""
     if not found.has_transparency_data:
         return found.convert("RGB")
     drawn = found.convert("RGBA")
     white = Image.new("RGBA", drawn.size, "white")
     white.alpha_composite(drawn)
     flat = white.convert("RGB")
-    flat.info = found.info  # how the telephone was held
+    flat.info = found.info  # the phone's orientation
     return flat
 
 
 def _refuse_large(width: int, height: int) -> None:
-    """Raise PhotoError by what the file says of itself, before anything of it is decoded."""
+    """Raise PhotoError by the size in the header, before decoding."""
     if max(width, height) > MOST_SIDE or width * height > MOST_POINTS:
         raise PhotoError("photo_too_big")

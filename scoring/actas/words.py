@@ -1,4 +1,4 @@
-"""Tallies that rank and that the lines of a match do not state, in words."""
+"""Texts of unstated tallies, and of refusals of a result typed at the desk."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -22,8 +22,10 @@ def unstated_in(game: Game, steps: Sequence[Step], ranked: Collection[str]) -> l
 def counted_instead(
     game: Game, start: Score[object], steps: Sequence[Step], tallies: Sequence[str], unit: int = 1
 ) -> str:
-    """Return what counts of tallies that nobody wrote, and that the standings look at, in one
-    sentence; "" without tallies. `start` is the score before the lines of `steps`."""
+    """Return what counts for unwritten ranking tallies, as one sentence; "" for none.
+
+    `start` is the score before the lines of `steps`.
+    """
     if not tallies:
         return ""
     parts = []
@@ -44,7 +46,7 @@ def counted_instead(
 
 
 def asked_of(tallies: Collection[str]) -> str:
-    """Return what a form asks for when its line may leave these out; "" for none."""
+    """Return the sentence that asks for the tallies that a form's line may omit; "" for none."""
     if not tallies:
         return ""
     names = ", ".join(str(TALLIES[tally]) for tally in sorted(tallies))
@@ -54,12 +56,12 @@ def asked_of(tallies: Collection[str]) -> str:
 
 
 def in_place_of(example: str) -> str:
-    """Return how a result is typed whole at the desk: «12 31 23 30»."""
+    """Return how to type a whole result at the desk: «12 31 23 30»."""
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 
 
 # --- Typed ----------------------------------------------------------------------------------------
-# What the desk says of a result that cannot be read, in plain words and with an example.
+# Refusals of an unreadable desk result, in plain words with an example.
 _ONLY_NUMBERS = re.compile(r"[0-9\s+-]*")
 UNREAD = ("line_unreadable", "not_a_side")
 REASON = _("no se presenta")
@@ -68,10 +70,10 @@ REASON = _("no se presenta")
 def plain(
     error: RuleError, *, place: str, typed: str, example: str, ends: Sequence[str]
 ) -> Refused | RuleError:
-    """Return the refusal of a result typed at the desk. Where it speaks of the notation, it says
-    what can be typed instead; what the rules say of numbers that were understood stays.
+    """Return the refusal of a result typed at the desk.
 
-    `ends` are the results that are possible, where they are few.
+    A refusal about the notation becomes one that shows what to type. A refusal by the rules of
+    numbers that were understood stays. `ends` are the possible results, if there are few.
     """
     if error.code == "reason_missing":
         line = f"{place} pierde A: {REASON}"
@@ -106,7 +108,10 @@ def plain(
 
 
 def by_how_much(names: str, place: str, example: str) -> Refused:
-    """Return what is asked of somebody who types only who has won: `names` says who meet."""
+    """Return the request for the numbers, for a desk result with only its winner.
+
+    `names` are the sides of the match.
+    """
     return Refused(
         "desk_by_how_much",
         _("%(names)s: escriba también el resultado, por ejemplo «%(line)s»."),

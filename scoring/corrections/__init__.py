@@ -1,6 +1,6 @@
-"""Correction of a result from which something was drawn: what changes, and what is done about it.
+"""Corrections of results on which draws depend: what changes, and the remedies.
 
-`preview` says what a correction changes and `remedies` what is done with each draw made from the
-old result: `exchange`, `redraw`, or nothing. `change` saves it all, whatever the act; `correct`
-tries a correction with its remedies and takes it back.
+`preview` computes the changes of a correction and `remedies` the remedy of each draw made from the
+old result: exchange, redraw or leave. `change` saves all of it, for any act. `correct` rehearses a
+correction with its remedies and rolls it back.
 """

@@ -1,9 +1,9 @@
-"""The one way by which what a finished match ended in is changed, whatever act changes it.
+"""The only way to change the result of a finished match, whatever the act.
 
-An act is a service of the site with its own rules: a correction, the sides exchanged, lines taken
-to another match, a replay, a result taken back, a dispute decided, a ruling lifted, a catch-up
-undone, an entry withdrawn or brought back. Whoever calls one goes through `change_result`, which
-says what it changes and carries out the remedies if asked; `consequences_of_act` says so before.
+An act is a service with its own rules: a correction, exchanged sides, a moved acta, a replay, a
+result taken back, a decided dispute, a lifted ruling, an undone catch-up, an entry withdrawn or
+brought back. Views and API call it through `change_result`, which returns its consequences and
+carries out the remedies on request; `consequences_of_act` previews them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ Act = Callable[..., Made]
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[Made]):
-    """An act done: what its service returned, its consequences, and whether they were remedied."""
+    """A finished act: its service's return value, its consequences, and whether it was remedied."""
 
     made: Made
     consequences: Consequences
@@ -48,13 +48,14 @@ class Change(Generic[Made]):
 def change_result(
     act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
 ) -> Change[Made]:
-    """Do the act with the arguments `asked`; with `remedy`, exchange or draw again what came from
-    the results it changes and has not begun.
+    """Carry out the act with the arguments `asked`; with `remedy`, also remedy the draws.
 
-    `seen` is the `Consequences.seen` its author had before his eyes, None to trust. Raises what the
-    act raises; with `remedy` also Refused 403 `remedy_not_yours` for who may not draw; 409
-    `remedy_changed` when something has begun meanwhile, `nothing_to_remedy`, or what the draws
-    themselves refuse. Then nothing is saved, the act neither.
+    The remedies exchange or redraw matches drawn from the changed results that have not begun.
+    `seen` is the `Consequences.seen` on the author's page, None to skip the check.
+
+    Raises the errors of the act. With `remedy` also raises Refused 403 `remedy_not_yours` for a
+    user who may not draw; 409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`,
+    or the errors of the draws. After an error nothing is saved, not even the act.
     """
     tournament, author = _tournament(asked), asked["author"]
     if remedy:
@@ -74,14 +75,14 @@ def change_result(
 
 
 def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
-    """Return what `change_result` would change. Raises what the act raises, and saves nothing."""
+    """Return what `change_result` would change, with the errors of the act; save nothing."""
     with transaction.atomic():
         tables.lock_tournament(_tournament(asked))
         return _tried(act, _reached(asked), asked)[0]
 
 
 def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
-    """Raises Refused 403 `remedy_not_yours` for who may not draw."""
+    """Raise Refused 403 `remedy_not_yours` for a user who may not draw."""
     user = writer_of(author).user
     if user is None or not permissions.may(user, "draw_round", tournament):
         raise Refused(
@@ -93,7 +94,7 @@ def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
 
 
 def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
-    """Raises Refused 409 where the remedies are not those `seen`, or there is none."""
+    """Raise Refused 409 if the remedies are not the `seen` ones, or there is none."""
     if seen is not None and seen != found.seen:
         raise Conflict(
             "remedy_changed",
@@ -115,13 +116,13 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
 def carry_out(
     found: Consequences, matches: Sequence[Match], author: User | None, reason: str
 ) -> None:
-    """Carry out the possible remedies, once the results of these matches have changed."""
+    """Carry out the possible remedies, after the results of these matches have changed."""
     assert author is not None
     own = {match.round.stage.number: match for match in matches}
     first = matches[0]
     redrawn = [one for one in found.possible if one.kind == REDRAW]
     later = {one.stage for one in redrawn} - own.keys()
-    # An entry that changes stage leaves the first before the second is filled.
+    # An entry that changes stage leaves the first one before the second is filled.
     release_places(stages_of(first, [one for one in redrawn if one.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:
@@ -140,7 +141,7 @@ def stages_of(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
     return list(stages.filter(number__in=[remedy.stage for remedy in remedies]).order_by("number"))
 
 
-# --- What an act reaches --------------------------------------------------------------------------
+# --- Matches that an act changes ------------------------------------------------------------------
 def _tournament(asked: Mapping[str, Any]) -> Tournament:
     tournament: Tournament
     if "match" in asked:
@@ -151,7 +152,7 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
 
 
 def first_reached(asked: Mapping[str, Any]) -> Match | None:
-    """Return the match of the act, or the last one that its entry or its ruling reaches."""
+    """Return the match of the act, or the last match of its entry or its ruling."""
     if "match" in asked:
         match: Match = asked["match"]
         return match
@@ -159,7 +160,7 @@ def first_reached(asked: Mapping[str, Any]) -> Match | None:
 
 
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
-    """Return the matches whose results the act may change: its own, or those of its entry."""
+    """Return the matches whose results the act may change: its own, or its entry's."""
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
     wanted = Q(pk__in=keys)
     ruling: Ruling | None = asked.get("ruling")
@@ -176,7 +177,7 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
 def _tried(
     act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
 ) -> tuple[Consequences, list[Match]]:
-    """Do the act and take it back; return what it changes, and the matches with other results."""
+    """Carry out the act and roll it back; return its consequences and the changed matches."""
     before, first = _results(matches), _recounted(matches, asked)
     counted = {stage: counted_in(stage) for stage in first}
     with transaction.atomic():
@@ -191,14 +192,14 @@ def _tried(
         if before.get(match.pk) != after.get(match.pk)
     }
     found = consequences_of(changed)
-    if recounts:  # they have the places as they are once the results of the act count too
+    if recounts:  # these places already count the results of the act
         recount = merged(recounts)
         found = replace(merged([found, recount]), moved=recount.moved, qualified=recount.qualified)
     return found, list(changed)
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages in which the act changes what counts of an entry, with its first match."""
+    """Return the stages where the act changes what counts of an entry, with its first match."""
     entry = asked.get("entry")
     effects = (asked.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):

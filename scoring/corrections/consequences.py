@@ -1,6 +1,6 @@
-"""Consequences of correcting a result, as plain values: worked out before it is saved.
+"""Consequences of a correction as plain values, computed before it is saved.
 
-Entries go by their numbers, matches by their codes, rounds by their numbers in their stage.
+Entries are identified by number, matches by code, rounds by number within their stage.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.standings.table import Line
 
-# What is done with a draw.
+# Remedies of a draw.
 EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"
 
 Couple = tuple[int, int]
@@ -16,8 +16,11 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A line of the table `group` that changes place: places `before` and `after`, whether it
-    `went_on` and `goes_on` to a later stage, and the `reason` in words."""
+    """A line of the table `group` that changes place.
+
+    `before` and `after` are places; `went_on` and `goes_on`: whether it qualifies for a later
+    stage; `reason` is a text.
+    """
 
     entry: int
     group: str
@@ -29,13 +32,13 @@ class Moved:
 
     @property
     def crosses(self) -> bool:
-        """Whether it crosses the line of those who go on."""
+        """Return whether it crosses the qualifying line."""
         return self.went_on != self.goes_on
 
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """A later stage: who would go on to it, who no longer, and whether it is open already."""
+    """A later stage: its new qualifiers, the former ones, and whether it is open already."""
 
     stage: int
     label: str
@@ -49,7 +52,7 @@ class Later:
     """A later match drawn from the old result; `serial` is its round's in the whole event.
 
     `state`: "planned" (in a draft), "waiting", "postponed", "called" (nothing written), "playing",
-    "finished" or "rests". `would_be`: the sides of the new result, () where unknown.
+    "finished" or "rests". `would_be`: the sides by the new result, () if unknown.
     """
 
     code: str
@@ -63,7 +66,7 @@ class Later:
 
     @property
     def begun(self) -> bool:
-        """Whether something is written of it."""
+        """Return whether the match has any line or photo."""
         return self.state in ("playing", "finished")
 
 
@@ -71,13 +74,15 @@ class Later:
 class Remedy:
     """The remedy of one draw made from the old result.
 
-    EXCHANGE: each entry of a couple takes the other's place in the later `matches`; in a later
-    stage, who now goes on that of who does not. REDRAW: the round is drawn again, in a later stage
-    with those who now go on; `round` is 0 where nothing is drawn in it. LEAVE: neither can be.
+    EXCHANGE: the entries of each couple take each other's place in the later `matches`; in a later
+    stage, a new qualifier takes the place of a former one.
+    REDRAW: the round is drawn again, in a later stage with the new qualifiers; `round` is 0 if the
+    stage has no draw.
+    LEAVE: neither is possible. `why_left` is the code of the obstacle: `match_begun` (`blocker` is
+    its number), `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`. `exchanges` are then
+    the ones that would have been due.
 
-    `why_left` is the code of what stands in the way: `match_begun` (`blocker` is its number),
-    `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`. `exchanges` are then those that
-    would have been due. `serial` is the number of the round in the whole event.
+    `serial` is the number of the round in the whole event.
     """
 
     kind: str
@@ -92,8 +97,11 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Of one correction. `turns`: somebody else wins, or nobody; `opens`: the match is not over any
-    more; `closes`: it was not, and is."""
+    """Consequences of one correction.
+
+    `turns`: the winner changes, or there is none. `opens`: a finished match is no longer over.
+    `closes`: an unfinished match is over.
+    """
 
     turns: bool
     opens: bool
@@ -109,18 +117,19 @@ class Consequences:
 
     @property
     def reaches_draws(self) -> bool:
-        """Whether somebody has to look before it is saved: a draw, or who goes on, comes from the
-        old result."""
+        """Return whether a person must decide: a draw or a qualifier depends on the old result."""
         return bool(self.qualified or self.later or self.remedies)
 
     @property
     def possible(self) -> tuple[Remedy, ...]:
-        """The remedies that do something."""
+        """Return the remedies other than LEAVE."""
         return tuple(remedy for remedy in self.remedies if remedy.kind != LEAVE)
 
     @property
     def seen(self) -> str:
-        """Changes whenever what would be done does: the page and the act must look at the same.
+        """Return a text that identifies the possible remedies.
+
+        The page and the act must have the same text.
 
         >>> Consequences(True, False, False, remedies=(Remedy(REDRAW, 1, 2, ("AB", "CD")),)).seen
         'redraw 1 2 AB CD'
@@ -134,7 +143,7 @@ class Consequences:
 def merged(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made at once.
 
-    A draw that one of them leaves as it is, all leave; of the same remedy twice, one is due.
+    If one change leaves a draw as it is, all do. Equal remedies are carried out once.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
     left = {(one.stage, one.round) for one in remedies if one.kind == LEAVE}
@@ -170,7 +179,7 @@ def moved_lines(
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[Moved, ...]:
-    """The lines that change place or table, or cross the line of those who go on."""
+    """Return the lines that change place or table, or cross the qualifying line."""
     then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     moved = (
@@ -191,7 +200,7 @@ def moved_lines(
 
 
 def exchanged(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[int, ...]:
-    """The sides with the two of each couple in each other's place.
+    """Return the sides after exchanging the two entries of each couple.
 
     >>> exchanged((3, 8), [(8, 5)])
     (3, 5)

@@ -1,4 +1,4 @@
-"""A correction that also puts right what was drawn from the old result and has not begun."""
+"""Corrections that also remedy draws made from the old result and not begun."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournaments.writer import Author
 
 @dataclass(frozen=True, slots=True)
 class DrawnAgain:
-    """A round as it would come out: the numbers of each match, who rests alone."""
+    """A round as it would be redrawn: the numbers of each match, a bye alone."""
 
     stage: int
     round: int
@@ -30,7 +30,7 @@ class DrawnAgain:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A correction tried with its remedies: moved lines and rounds drawn again, or `refused`."""
+    """A rehearsed correction with its remedies: moved lines and redrawn rounds, or `refused`."""
 
     moved: tuple[Moved, ...] = ()
     drawn: tuple[DrawnAgain, ...] = ()
@@ -47,13 +47,14 @@ def correct_and_remedy(
     version: int | None = None,
     seen: str | None = None,
 ) -> tuple[Acta, Consequences]:
-    """Correct the acta, and exchange or draw again what came from it and has not begun.
+    """Correct the acta, and exchange or redraw the matches drawn from it and not begun.
 
-    `seen` is the `Consequences.seen` its author had before his eyes, None to trust. Answers the
-    new version and what it changed: all the remedies possible have been carried out. Raises as
-    `correct_acta`; Refused 403 `remedy_not_yours` for who may not draw; 409 `remedy_changed` when
-    something has begun meanwhile, `nothing_to_remedy`, or what the draws themselves refuse. Then
-    nothing is saved, the correction neither.
+    `seen` is the `Consequences.seen` on the author's page, None to skip the check. Return the new
+    version and its consequences; all possible remedies have been carried out.
+
+    Raises the errors of `correct_acta`; Refused 403 `remedy_not_yours` for a user who may not draw;
+    409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`, or the errors of the
+    draws. After an error nothing is saved, not even the correction.
     """
     done = change_result(
         correct_acta,
@@ -71,7 +72,7 @@ def correct_and_remedy(
 def rehearse(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
-    """Do all of `correct_and_remedy` and take it back: as slow as doing it, only for who asks."""
+    """Carry out `correct_and_remedy` and roll it back, as slow as the real act; only on request."""
     before = stage_tables(match.round.stage, EVERY_ROUND)
     if not found.possible:
         return Rehearsal()

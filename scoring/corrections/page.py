@@ -1,4 +1,4 @@
-"""The consequences of a correction with everybody's name: what the page shows."""
+"""Page context of the consequences of a correction, with everybody's name."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from scoring.corrections.words import why_left, would
 from tournaments.models import Match
 from tournaments.rounds.selectors.places import seats
 
-SHOWN = 4  # lines of the standings; the others are folded
+SHOWN = 4  # lines of the standings; the others are folded away
 SHOWN_REHEARSED = 12
 STATES = {
     "planned": _("en borrador"),
@@ -27,7 +27,7 @@ STATES = {
 def consequences_page(
     match: Match, found: Consequences, rehearsal: Rehearsal | None = None
 ) -> dict[str, Any]:
-    """Names for numbers and sentences for codes."""
+    """Return the context of the consequences, with names for numbers and sentences for codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)})
     later = [_later(one, titles) for one in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
@@ -53,7 +53,7 @@ def consequences_page(
 
 
 def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]) -> dict[str, Any]:
-    """The rounds drawn again, and the lines that move because of them."""
+    """Return the redrawn rounds, and the lines that move because of them."""
     others = _places(rehearsal.moved) != _places(found.moved)
     moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
     return {
@@ -74,12 +74,12 @@ def _moved(line: Moved, titles: dict[int, str]) -> dict[str, Any]:
 
 
 def _how_far(line: Moved) -> tuple[bool, int]:
-    """Return who passes or no longer does, first; then who moves most."""
+    """Return a sort key: lines that cross the qualifying line first, then by distance."""
     return line.crosses, abs(line.before - line.after)
 
 
 def _is_past(later: dict[str, Any]) -> bool:
-    """Over, and with the same sides: nothing to decide about it."""
+    """Return whether the match is over with the same sides, so that there is nothing to decide."""
     return later["match"].state in ("finished", "rests") and not later["instead"]
 
 
@@ -114,7 +114,7 @@ def _numbers_rehearsed(rehearsal: Rehearsal | None) -> Iterable[int]:
 
 
 def _titles(match: Match, numbers: set[int]) -> dict[int, str]:
-    """«12 · Paco Gil · Luis Sanz» by number."""
+    """Return the titles by number: «12 · Paco Gil · Luis Sanz»."""
     if not numbers:
         return {}
     entries = match.tournament.entries.filter(number__in=numbers).prefetch_related(seats())

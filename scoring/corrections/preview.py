@@ -1,4 +1,4 @@
-"""Consequences of a correction: places, who goes on, later matches, and the remedies."""
+"""Consequences of a correction: places, qualifiers, later matches and remedies."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,12 +31,12 @@ from tournaments.setup.selectors.stages import fed_by
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return what changes if the match has that record: standings are worked out twice."""
+    """Return what changes if the match has that record; computes the standings twice."""
     return consequences_of({match: supposed_result(match, record)})
 
 
 def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
-    """Return what changes if these matches, of one tournament, have these results instead."""
+    """Return what changes if these matches of one tournament have these results instead."""
     results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
     changes = {
         match: supposed
@@ -54,8 +54,10 @@ def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
 
 
 def consequences_of_settled(match: Match) -> Consequences:
-    """Return what was drawn from another result of a finished match than the one that it has, and
-    would come out otherwise from this one; nothing if all was drawn from it."""
+    """Return the consequences of draws made from an older result of a finished match.
+
+    They are the draws that would differ with the current result; empty if all used it.
+    """
     stage = match.round.stage
     drawn = drawn_from(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
@@ -77,7 +79,7 @@ def consequences_of_settled(match: Match) -> Consequences:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How a stage counts: its tables, and who goes on from it to each later one."""
+    """How a stage counts: its tables, and its qualifiers for each later stage."""
 
     tables: Mapping[str, tuple[Line, ...]]
     going: Mapping[Stage, tuple[Qualifier, ...]]
@@ -89,8 +91,10 @@ def counted_in(stage: Stage) -> Counted:
 
 
 def recounted(match: Match, before: Counted) -> Consequences:
-    """Return what has changed in the stage of a match since it counted like that, where what counts
-    is other and not the results."""
+    """Return what has changed in the match's stage since it counted as `before`.
+
+    The results are the same; what counts of an entry has changed.
+    """
     stage = match.round.stage
     after = counted_in(stage)
     going = {
@@ -122,7 +126,7 @@ def recounted(match: Match, before: Counted) -> Consequences:
 def _in_stage(
     stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
 ) -> Consequences:
-    """The consequences of the changed matches of one stage."""
+    """Return the consequences of the changed matches of one stage."""
     going, after = _going(stage, supposed), stage_tables(stage, EVERY_ROUND, supposed)
     moved = moved_lines(
         stage_tables(stage, EVERY_ROUND),
@@ -147,7 +151,7 @@ def _in_stage(
 
 
 def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
-    """The consequences of one match for the draws of its own stage."""
+    """Return the consequences of one match for the draws of its own stage."""
     would_be = supposed[match.pk]
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
@@ -156,7 +160,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
     if remedy is None and in_fixed_bracket(match.round.stage, own):
-        own = []  # read off the new result as they were off the old one
+        own = []  # both results give the same later matches
     remedies = [remedy] if remedy else []
     return Consequences(
         turns=turns,
@@ -169,12 +173,12 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
 
 
 def ending(result: Result | Supposed) -> tuple[int | None, bool]:
-    """Return who won, and whether it is a match that every side lost."""
+    """Return the winner, and whether every side lost."""
     return result.winner, result.lost
 
 
 def supposed_result(match: Match, record: Record) -> Supposed:
-    """The result the record would give the match."""
+    """Return the result that the record would give the match."""
     if not record.score.over:
         return Supposed(None, None, False)
     tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
@@ -189,9 +193,9 @@ def _is_same(old: Result | None, supposed: Supposed) -> bool:
     return Supposed(old.winner, tallies, old.forfeit, old.lost) == supposed
 
 
-# --- Standings and who goes on ----------------------------------------------------------------
+# --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
-    """Why each entry would be in its place, in words."""
+    """Return why each entry would be in its place, as text."""
     game, boards, reasons = stage.tournament.game, bool(stage.boards()), {}
     reckoning = {} if "format_order" in stage.chain else reckoning_of(stage, EVERY_ROUND)
     for lines in tables.values():
@@ -203,8 +207,10 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, 
 
 
 def _going(stage: Stage, supposed: Supposing) -> Going:
-    """Of each later stage, who goes on to it as things are and as they would be; nothing of one
-    that waits for others of which nothing is played."""
+    """Return the current and the hypothetical qualifiers for each later stage.
+
+    A stage that waits for another stage without any result is left out.
+    """
     going = {}
     for later in fed_by(stage):
         try:
@@ -218,8 +224,10 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
 
 
 def _seated_and_going(stage: Stage) -> Going:
-    """Of each later stage that is open, who has a place in it and who would by the results of now,
-    where they are others or come from other places."""
+    """Return the entries with a place in each later open stage, and its current qualifiers.
+
+    Only the stages where they differ, or come from other places.
+    """
     going = {}
     for later in fed_by(stage):
         if later.opened_at is None:
@@ -252,7 +260,7 @@ def _crossing(going: Going) -> tuple[Qualified, ...]:
     return tuple(rows)
 
 
-# --- What was drawn ----------------------------------------------------------------------------
+# --- Dependent draws --------------------------------------------------------------------------
 def _later(matches: Sequence[Match]) -> list[Later]:
     pks = [match.pk for match in matches]
     written: set[int] = set()
@@ -279,7 +287,7 @@ def _state(match: Match, written: bool) -> str:
 
 
 def _of_those_who_leave(going: Going) -> list[Later]:
-    """The matches, in later stages, of those who would no longer be there."""
+    """Return the matches in later stages of the entries that would no longer be there."""
     later: list[Later] = []
     for stage, (before, after) in going.items():
         gone = {one.number for one in before} - {one.number for one in after}
@@ -291,7 +299,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
 
 
 def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> tuple[Later, ...]:
-    """The later matches with who would sit there, where two change places."""
+    """Return the later matches with the sides that they would have after the exchanges."""
     exchanges = {
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }
@@ -304,7 +312,7 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
 
 
 def _numbered(remedies: Sequence[Remedy], changes: Iterable[Match]) -> tuple[Remedy, ...]:
-    """Each with the number of its round as people say it."""
+    """Return the remedies with the round's number in the whole event."""
     if not remedies:
         return ()
     rounds = Round.objects.filter(tournament__in={match.tournament_id for match in changes})

@@ -1,4 +1,4 @@
-"""A round drawn again from the results as they are now, while nothing is written of it."""
+"""Redraw of a round from the current results, while nothing is written of it."""
 
 import re
 from collections.abc import Sequence
@@ -24,9 +24,10 @@ AGAIN = re.compile(r"/c(\d+)$")
 
 
 def redraw(*, round: Round, author: User, reason: str) -> None:
-    """Draw the round again, and publish it if it was. Under the lock of tournament and matches.
+    """Redraw the round, and publish it again if it was published.
 
-    Raises DrawError; Refused 409 `twice_in_draw`.
+    Needs the locks of the tournament and the matches. Raises DrawError; Refused 409
+    `twice_in_draw`.
     """
     published = round.state == Round.State.PUBLISHED
     situation = to_draw(round.stage, round.number)
@@ -44,12 +45,15 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     )
     if published:
         publish_round(round=round, author=author)
-        Round.objects.filter(pk=round.pk).update(announced_at=announced_at)  # as it was before
+        Round.objects.filter(pk=round.pk).update(announced_at=announced_at)  # keep the announcement
 
 
 def seed_for(round: Round, situation: Situation) -> str:
-    """Return the seed to draw again with: the same where it decides nothing, the last one used in
-    this very situation, or a new one."""
+    """Return the seed of the redraw.
+
+    It is the round's own if a lot decides nothing, the last one used in this same situation, or a
+    new one.
+    """
     if not round.by_lot:
         return round.seed
     discarded = round.report.get("redraws", [])
@@ -64,7 +68,7 @@ def seed_for(round: Round, situation: Situation) -> str:
 
 
 def again(seed: str) -> str:
-    """The seed of a draw made again from a correction: the same with /c1, /c2…
+    """Return the seed of a redraw after a correction: the same seed with /c1, /c2…
 
     >>> again("4821 7730/2"), again("4821 7730/2/c1")
     ('4821 7730/2/c1', '4821 7730/2/c2')
@@ -86,9 +90,9 @@ def _refuse_twice(draw: Draw) -> None:
 
 
 # --- Exchange -------------------------------------------------------------------------------------
-# Exchange of places in what was drawn from a result that was wrong, and has not begun.
+# Exchange of places in matches drawn from a wrong result that have not begun.
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
-    """Exchange the places of each couple, in a later stage too. Under the tournament's lock."""
+    """Exchange the places of each couple, in a later stage too. Needs the tournament's lock."""
     stage = Stage.objects.select_related("tournament").get(
         tournament=match.tournament_id, number=remedy.stage
     )
@@ -113,7 +117,7 @@ def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None
 
 
 def _give_up(matches: Sequence[Match], author: User) -> None:
-    """Give up the matches of who has left, as when a round is published."""
+    """Forfeit the matches of entries that have left, as when a round is published."""
     pks = [match.pk for match in matches if match.state != Match.State.BYE]
     for match in detailed(Match.objects.filter(pk__in=pks)):
         gone = [entry for entry in match.everybody if not entry.live]

@@ -1,4 +1,4 @@
-"""Remedies of each draw made from a result that is corrected."""
+"""Remedy of each draw made from a corrected result."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
-# Of each later stage, who goes on to it as things are and as they would be.
+# The current and the hypothetical qualifiers for each later stage.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
 # The sides of each match of a round by its position, purpose and group.
 Spot = tuple[Any, ...]
@@ -29,7 +29,7 @@ Rows = Mapping[Spot, tuple[int, ...]]
 
 
 def begun(round: Round) -> list[Match]:
-    """The matches of a round, by number, with something written or a photo of their paper."""
+    """Return the matches of a round with any line or photo, by number."""
     actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
     return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
 
@@ -42,10 +42,10 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in the match's own stage, None if no draw used it; `own`: later ones.
+    """Return the remedy in the match's own stage, None if no draw used it.
 
-    With nothing `supposed` it is the remedy of what was drawn from another result than the one that
-    the match has now.
+    `own` are the later matches. If `supposed` is empty, the remedy is for draws made from an older
+    result of the match.
     """
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
@@ -58,7 +58,7 @@ def own_remedy(
 
 
 def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
-    """Whether these matches, or rounds, were read off a bracket, with no lot in it."""
+    """Return whether these matches or rounds were read off a bracket without a lot."""
     options = stage.format_rules()
     rounds = {one if isinstance(one, int) else one.round for one in own}
     lots = any(stage.system.by_lot(number, options) for number in rounds)
@@ -68,8 +68,11 @@ def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
 def _in_bracket(
     match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """In a fixed bracket the two change places in all later matches or in none. Where one of them
-    comes in or stays out for nobody (both have lost it, or had), the round is drawn again."""
+    """Return the remedy in a fixed bracket: the two sides exchange in all later matches or in none.
+
+    The round is redrawn if a side comes in or stays out without an exchange (both lose the match,
+    or had lost it).
+    """
     number = own[0].round if own else match.round.number + 1
     following = match.round.stage.rounds.get(number=number)
     remedy = _exchange(match, own) if own else _redraw(following)
@@ -98,7 +101,7 @@ def _in_bracket(
 def _by_results_alone(
     match: Match, last: Round, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Where the results alone seat everybody: an exchange if the round comes out so."""
+    """Return the remedy where results alone seat everybody: an exchange if it suffices."""
     redraw = _redraw(last)
     if opens:
         return _leave(redraw, "match_opens")
@@ -120,7 +123,7 @@ def _by_results_alone(
 def _by_lot(
     match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Draw the whole round again, or exchange two in a bracket drawn anew that has begun."""
+    """Return the remedy of a round by lot: a redraw, or an exchange in a begun bracket."""
     redraw, stage = _redraw(last), match.round.stage
     if opens:
         return _leave(redraw, "match_opens")
@@ -137,7 +140,7 @@ def _by_lot(
 
 
 def _draw_changes(round: Round, supposed: Supposing) -> bool:
-    """Whether the round would now be drawn from other results, or from others than it was."""
+    """Return whether the draw's results change: with the `supposed` ones, or since it was drawn."""
     then, would_be = then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False
@@ -148,7 +151,7 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 
 
 def _drawn_others(round: Round) -> bool:
-    """Whether a bracket would seat others in the round with the results of now."""
+    """Return whether the current results would seat other entries in a bracket's round."""
     rows = _rows_if(round, NOTHING_SUPPOSED)
     sits = {(one.purpose, entry.number) for one in round_matches(round) for entry in one.everybody}
     return rows is None or sits != {
@@ -168,7 +171,7 @@ def _redraw(round: Round) -> Remedy:
 
 
 def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
-    """The remedy, or LEAVE with the first of the matches that has begun; a `Match` has."""
+    """Return the remedy, or LEAVE with the first match that has begun; every `Match` has."""
     for match in matches:
         if isinstance(match, Match) or match.begun:
             return _leave(remedy, "match_begun", match.number)
@@ -176,7 +179,7 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
 
 
 def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
-    """The round drawn from its seed with these results; None where it would not be."""
+    """Return the round drawn from its seed with these results; None if it could not be drawn."""
     try:
         return _rows(drawn_rows(recomputed(round, supposed)))
     except DrawError:
@@ -193,9 +196,10 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return the remedies of later open stages whose people or seeds change, moved together.
+    """Return the remedies of later open stages whose people or seeds change.
 
-    A match that `opens` leaves open who goes on, whatever the standings say without it.
+    Stages that share a moved entry are remedied together, or left together. If a match `opens`, the
+    qualifiers are undecided, whatever the standings without it.
     """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
@@ -219,7 +223,7 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Draw its only round again; once begun, who now goes on takes the place of who does not."""
+    """Redraw the stage's only round; once it has begun, new qualifiers replace the former ones."""
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

@@ -1,7 +1,7 @@
-"""Draws made from another result of a match that was opened again since, and won by somebody else.
+"""Draws made from an older result of a match that was reopened and ended otherwise.
 
-A line, a signature or a match given up ends it like any other match: nobody is asked then. What was
-drawn before is compared with the result when a page or the API tells of it.
+A line, a signature or a forfeit ends such a match like any other, without a question. Pages and API
+compare the earlier draws with its result when they show them.
 """
 
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ class OldDraw:
 
 
 def old_draws(tournament: Tournament) -> list[OldDraw]:
-    """Return the matches whose older result still seats somebody in a match that is not over."""
+    """Return the matches whose older result still seats an entry in an unfinished match."""
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
     return [one for one in settled if _still_matters(one.consequences)]
 
 
 def drawn_before(match: Match) -> Consequences | None:
-    """Return what was drawn from an older result of the match; None if nothing was."""
+    """Return the consequences of draws made from an older result of the match, or None."""
     known = next(iter(_candidates(match.tournament, match)), None)
     found = consequences_of_settled(known) if known is not None else None
     return found or None
@@ -45,9 +45,9 @@ def drawn_before(match: Match) -> Consequences | None:
 
 @transaction.atomic
 def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
-    """Exchange or draw again what was drawn from an older result of the match and has not begun.
+    """Remedy the draws made from an older result of the match that have not begun.
 
-    Raises as `change_result` with `remedy`.
+    Raises the errors of `change_result` with `remedy`.
     """
     refuse_who_may_not_draw(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)
@@ -63,8 +63,10 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
 
 
 def _candidates(tournament: Tournament, match: Match | None = None) -> list[Match]:
-    """Return the matches with a second version of their acta whose result is younger than a later
-    round or stage: those that were opened again when it was drawn already."""
+    """Return the matches reopened after a later draw.
+
+    Their acta has a second version, and their result is younger than a later round or stage.
+    """
     ended = OuterRef("recorded_at")
     stage = OuterRef("match__round__stage")
     rounds = Round.objects.filter(

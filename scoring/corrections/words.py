@@ -1,4 +1,4 @@
-"""Sentences about what is done with what was drawn, or why it is left."""
+"""Texts of remedies, and of why a draw is left as it is."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.corrections.consequences import EXCHANGE, Remedy
 
 Text = str | Promise
-# What would be done, and what is done once it is saved.
+# Before and after the remedy.
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (
@@ -53,17 +53,16 @@ WHY_LEFT: Mapping[str, Text] = {
 
 
 def would(remedy: Remedy, stage: int) -> str:
-    """Return what would be done, for a correction in that stage."""
+    """Return what the remedy would do, for a correction in that stage."""
     return str(_sentences(remedy, stage)[0]) % _values(remedy)
 
 
 def done(remedy: Remedy, stage: int) -> str:
-    """Return what has been done, for a correction in that stage."""
+    """Return what the remedy has done, for a correction in that stage."""
     return str(_sentences(remedy, stage)[1]) % _values(remedy)
 
 
 def why_left(remedy: Remedy) -> str:
-    """Why a draw is left as it is."""
     return str(WHY_LEFT[remedy.why_left]) % _values(remedy)
 
 

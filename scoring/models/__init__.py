@@ -1,5 +1,3 @@
-"""The tables of `scoring`."""
-
 from scoring.models.acta import Acta, Hand, Photo, Result, Signature
 from scoring.models.ruling import RefereeCall, Ruling
 from scoring.models.screen import Letterhead, RoundClock, Screen, Show

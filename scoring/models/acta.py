@@ -1,4 +1,4 @@
-"""The record of a match, line by line, and the result folded from it."""
+"""Acta of a match, line by line, its result and its photos."""
 
 import secrets
 
@@ -14,31 +14,31 @@ from tournaments.writer import DEVICE_LENGTH, Channel
 
 
 class Written(models.Model):
-    """The author of something written at a table, with his channel and device."""
+    """The author of a record written at a table, with his channel and device."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     road = models.CharField(max_length=8, choices=Channel.choices, blank=True)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
-    side = models.PositiveSmallIntegerField(null=True, blank=True)  # of the players at the table
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # of a player at the table
 
     class Meta:
         abstract = True
 
     @property
     def said_author(self) -> str:
-        """The author's name; of a player, where no names are said, the letter of his side."""
+        """Return the author's name, or a player's side letter if names are hidden."""
         if self.side is not None and not current_audience().names:
             return SIDE_NAMES[self.side]
         return self.author_name
 
 
 class Acta(Written):
-    """One version of a match's record. Correcting makes a new version; the old stays readable.
+    """One version of a match's acta. A correction makes a new version; the old one stays readable.
 
-    At most one version of a match is live: the database says so, whatever two people do at once.
-    A `rival` is how somebody says it really was: it waits for the referee, who chooses. A live
-    version that is over and `pending_since` some moment has no result until it is confirmed.
+    At most one version of a match is live, which a database constraint enforces. A `rival` disputes
+    the live version and waits for the referee's decision. A live version that is over and
+    `pending_since` some moment has no result until it is confirmed.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
@@ -46,7 +46,7 @@ class Acta(Written):
     live = models.BooleanField(default=True)
     rival = models.BooleanField(default=False)
     pending_since = models.DateTimeField(null=True, blank=True)
-    reason = models.CharField(_("motivo"), max_length=300, blank=True)  # empty for version 1
+    reason = models.CharField(_("motivo"), max_length=300, blank=True)  # blank in version 1
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -66,17 +66,17 @@ class Acta(Written):
 
 
 class Hand(Written):
-    """One line of an acta, in the notation of its game, as somebody wrote it.
+    """One line of an acta, in the notation of its game, as it was written.
 
-    `uid` is made on the device, so that a line sent twice is known; a new version keeps it. It is
-    first in its constraint, whose index then finds it in any acta.
+    `uid` is made on the device, to recognise a line sent twice; a new version keeps it. It is first
+    in its constraint, so that the index finds it in any acta.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=200)
     uid = models.UUIDField(null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)  # a corrected acta keeps its hours
+    created_at = models.DateTimeField(default=timezone.now)  # a correction keeps the times
 
     class Meta:
         ordering = ["acta_id", "number"]
@@ -90,11 +90,10 @@ class Hand(Written):
 
 
 class Signature(Written):
-    """Somebody besides who wrote it says that a version is right. Each person, or each side of
-    the table, signs once.
+    """A confirmation of a version by another party; a person, or a side of the table, signs once.
 
-    `handed_over`: he said that it was on the telephone with which the other side had spoken;
-    `reviewed_at`: when somebody who helps has seen that.
+    `handed_over`: the signer stated that the other side's phone was handed over. `reviewed_at`:
+    when a helper reviewed that.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="signatures")
@@ -114,20 +113,20 @@ class Signature(Written):
 
 
 class Result(models.Model):
-    """The result of a finished match, folded from its live acta and rebuilt whenever asked.
+    """The result of a finished match, folded from its live acta, from which it can be rebuilt.
 
-    A match has one result or none: `match` is the key. `tallies` maps each tally of the game to
-    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. Without a `winner` it is a
-    draw, unless every side `lost` it. `counts` has what its hands have for the numbers of the day:
-    `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
+    A match has one result or none: `match` is the key. `tallies` maps each tally of the game to its
+    numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. Without a `winner` it is a draw,
+    unless every side `lost` it. `counts` has the match's part of the day's numbers: `{"forties":
+    3}` (`scoring/games/<game>/numbers.py`).
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
     acta = models.OneToOneField(Acta, models.CASCADE, related_name="result")
-    winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw, or all lost
+    winner = models.PositiveSmallIntegerField(null=True)  # side; null: a draw, or all lost
     tallies = models.JSONField()
     forfeit = models.BooleanField(default=False)
-    lost = models.BooleanField(default=False)  # every side lost it
+    lost = models.BooleanField(default=False)  # by every side
     counts = models.JSONField(default=dict, blank=True)
     recorded_at = models.DateTimeField(auto_now_add=True)
 
@@ -136,14 +135,13 @@ class Result(models.Model):
 
 
 # --- Photo ----------------------------------------------------------------------------------------
-# A photo of the paper on which a match was written.
 def photo_path(photo: "Photo", _name: str) -> str:
-    """Where its file goes: a name of Tapete's own, whatever the telephone called it."""
+    """Return the path of the photo's file, whatever name the phone gave it."""
     return f"actas/{photo.match_id}/{secrets.token_hex(8)}.jpg"
 
 
 class Photo(models.Model):
-    """A photo by who helps, never public. A match that has one has begun."""
+    """A photo of a paper acta, taken by a helper, never public. A match with a photo has begun."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="photos")
     file = models.FileField(upload_to=photo_path, max_length=120)

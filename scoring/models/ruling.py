@@ -1,4 +1,4 @@
-"""A table that wants the referee."""
+"""Referee calls and rulings."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator
@@ -9,7 +9,7 @@ from tournaments.models import Entry, Match, Player, Stage
 
 
 class RefereeCall(models.Model):
-    """A call of the referee by a `side` (None: the desk). At most one open a match."""
+    """A referee call by a `side` (None: the desk). A match has at most one open call."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="referee_calls")
     side = models.PositiveSmallIntegerField(null=True)
@@ -39,21 +39,20 @@ class RefereeCall(models.Model):
 
 
 # --- Ruling ---------------------------------------------------------------------------------------
-# Decisions of referees: noted with its article and reason, and lifted without forgetting it.
 MOST_POINTS = 100
 REASON_LENGTH = 300
 
 
 class Ruling(models.Model):
-    """A fault of an entry and what followed. One that was lifted stays, and counts no more.
+    """A fault of an entry and its consequence. A lifted ruling stays, and no longer counts.
 
-    `fault` is the key of a fault of the game and `article` what it cited then; both empty for one
-    that the referee words himself. `points` only where those follow, `lines` (of the acta of
-    `match`) where they are what follows.
+    `fault` is the key of a fault of the game and `article` its citation at that time; both are
+    empty if the referee writes his own words. `points` and `lines` (of the acta of `match`) are set
+    only if they are the consequence.
     """
 
     class Follows(models.TextChoices):
-        """As in `rules.penal`."""
+        """Consequences, as in `rules.penal`."""
 
         WARNING = "warning", _("Apercibimiento")
         POINTS = "points", _("Puntos de sanción")

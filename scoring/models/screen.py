@@ -1,4 +1,4 @@
-"""The letterhead of the sheets of a tournament: its logo, its sponsor and its colour."""
+"""The letterhead of a tournament's sheets, the hall's screens and the clock of a round."""
 
 import secrets
 from datetime import datetime
@@ -13,7 +13,7 @@ SPONSOR = 120  # letters
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:
-    """Where the logo goes: a name of Tapete's own, in the folder of `LOGOS`."""
+    """Return the path of the logo, in the folder `LOGOS`."""
     return f"{LOGOS}{letterhead.tournament_id}-{secrets.token_hex(8)}.png"
 
 
@@ -21,27 +21,26 @@ LOGOS = "letterheads/"
 
 
 class Letterhead(models.Model):
-    """A tournament without a row has Tapete's own logo, no sponsor, and black."""
+    """The letterhead of a tournament; without a row: Tapete's logo, no sponsor, black."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="letterhead")
     logo = models.FileField(upload_to=logo_path, max_length=120, blank=True)
     width = models.PositiveSmallIntegerField(default=0)  # of the logo, in points
     height = models.PositiveSmallIntegerField(default=0)
     sponsor = models.CharField(max_length=SPONSOR, blank=True)
-    colour = models.CharField(max_length=7, blank=True)  # «#7a1f2b», "" black
+    colour = models.CharField(max_length=7, blank=True)  # «#7a1f2b»; "" for black
 
     def __str__(self) -> str:
         return str(self.tournament)
 
 
 # --- Screen ---------------------------------------------------------------------------------------
-# Screens of the hall, and the clock of a round.
 SCREEN_NAME, NOTICE = 40, 200  # letters
 MOST_SCREENS = 12
 
 
 class Show(models.TextChoices):
-    """The things a screen can show; the values stand in its address (`?ver=`)."""
+    """The pages a screen can show; the values are in its address (`?ver=`)."""
 
     NOTICE = "aviso", _("El aviso")
     PODIUM = "podio", _("El podio")
@@ -55,10 +54,10 @@ class Show(models.TextChoices):
 
 
 class Screen(models.Model):
-    """A projector or a television of the hall, told from the desk what to show.
+    """A projector or a television of the hall, controlled from the desk.
 
-    `shows` are values of `Show` in order, [] for whatever the day asks for; `now` goes before all
-    of them until `now_until`. `number` is in its address.
+    `shows` are values of `Show` in order, [] for the pages that the day needs; `now` replaces them
+    until `now_until`. `number` is in its address.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")
@@ -81,15 +80,15 @@ class Screen(models.Model):
         return f"{self.number} · {self.name}"
 
     def shown_now(self, moment: datetime) -> str:
-        """Return what goes before everything else at that moment; "" for nothing."""
+        """Return the page that replaces the others at `moment`; "" for none."""
         return self.now if self.now_until is not None and moment < self.now_until else ""
 
 
 class RoundClock(models.Model):
-    """The signal that started a round, and since when its clock stands still.
+    """The start signal of a round, and since when its clock is stopped.
 
-    The time of each match stays in the match (`Match.called_at`, `extra_minutes`): the signal and
-    the end of a stop move it for all the tables at once.
+    The time of each match is in the match (`Match.called_at`, `extra_minutes`): the signal and the
+    end of a stop move it for all tables at once.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

@@ -1,4 +1,4 @@
-"""Forms of a referee's decision: who, which fault, what follows; and taking it back."""
+"""Forms of a ruling: person, fault and consequence; and of lifting it, time and replays."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ Follows = Ruling.Follows
 
 
 class AskForm(forms.Form):
-    """The first step of a decision: who did what, in this match."""
+    """The first step of a ruling: the person and the fault in this match."""
 
     use_required_attribute = False
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)
@@ -44,13 +44,13 @@ class AskForm(forms.Form):
         return entry, player
 
     def fault(self) -> str:
-        """The key, "" where the referee words it himself."""
+        """Return the key of the fault, "" if the referee writes his own words."""
         key: str = self.cleaned_data["falta"]
         return "" if key == OWN_WORDS else key
 
 
 def who_of(match: Match) -> dict[str, tuple[str, Entry, Player | None]]:
-    """List the entries and their people, any of whom may have done it, by what the form sends."""
+    """Return the entries of a match and their people, by form value."""
     found: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())
@@ -70,7 +70,7 @@ def _told(game: str, fault: Fault) -> str:
 
 
 class RulingForm(forms.Form):
-    """The second step: what follows, with the usual marked."""
+    """The second step of a ruling: the consequence, with the usual one marked."""
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)
@@ -117,7 +117,7 @@ class RulingForm(forms.Form):
         return read
 
     def decided(self) -> dict[str, Any]:
-        """Return what `note_ruling` wants of it."""
+        """Return the keyword arguments of `note_ruling`."""
         read = self.cleaned_data
         if read["what"] == OTHER:
             return {"follows": Follows.LINE, "lines": [read["line"]]}
@@ -130,7 +130,7 @@ class RulingForm(forms.Form):
 
 
 def offer_said(offer: Offer, usual: bool) -> str:
-    """«Pierde una partida · «arbitro partida B: …» (lo usual)»."""
+    """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» — lo usual»."""
     said = _offer(offer)
     if offer.lines:
         shown = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)
@@ -154,7 +154,7 @@ def _offer(offer: Offer) -> str:
 
 
 class PointsForm(forms.Form):
-    """A warning, or points of penalty, of an entry that is not at a table."""
+    """A warning, or penalty points, for an entry outside a match."""
 
     use_required_attribute = False
     follows = forms.ChoiceField(
@@ -194,7 +194,7 @@ class LiftForm(forms.Form):
 
 
 class TimeForm(forms.Form):
-    """The minutes more of one table, in all."""
+    """The extra minutes of one table, in all."""
 
     use_required_attribute = False
     minutes = forms.IntegerField(
@@ -219,7 +219,7 @@ class ReplayForm(forms.Form):
 def rows_of(
     rulings: Sequence[Ruling], lifting: dict[int, LiftForm], game: str
 ) -> list[dict[str, Any]]:
-    """Each ruling as a page lists it, with the form that lifts it while it is in force."""
+    """Return each ruling as a page lists it, with the form that lifts it while it is in force."""
     return [
         {
             "ruling": one,

@@ -1,16 +1,16 @@
-"""How a stage is refereed: its clock, who comes late, and warnings that add up. Plain values.
+"""Refereeing of a stage as plain values: clock, lateness and warnings.
 
-Minutes are whole, from the moment in which a match was called to its table.
+Minutes are whole, counted from the call of a match to its table.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-# What is done when the time of a match is up.
+# What happens when the time of a match is up.
 FINISH, LAST, STANDS, EXTRA, DRAW = "finish", "last", "stands", "extra", "draw"
 TIME_UP = (FINISH, LAST, STANDS, EXTRA, DRAW)
-# What follows a warning more.
+# What one more warning brings.
 WARNING, UNIT, MATCH, OUT = "warning", "unit", "match", "out"
 LADDER = (WARNING, UNIT, MATCH, OUT)
 LIMITS: Mapping[str, tuple[int, int]] = {
@@ -26,7 +26,7 @@ MOST_SCORE = 1000
 
 
 class RefereeingError(ValueError):
-    """Options that cannot be: `field` is the one at fault, `value` what it had."""
+    """Impossible options: `field` names the wrong field, `value` is its value."""
 
     def __init__(self, field: str, value: object) -> None:
         super().__init__(field, value)
@@ -36,7 +36,7 @@ class RefereeingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """The price of being late: so many units of the game, or the match, lost by `score`."""
+    """The price of lateness: units of the game lost, or the match lost by `score`."""
 
     units: int = 0
     forfeit: bool = False
@@ -48,16 +48,19 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Refereeing:
-    """The options of a stage.
+    """The refereeing options of a stage.
 
-    `minutes`: how long a match lasts, 0 without a clock; `time_up`, what is then done, one of
-    TIME_UP; `extra_deals`, how many are played with EXTRA where it is level.
-    `warnings`: what usually follows the first warning of an entry in the tournament, the second…,
-    each of LADDER; after the last it goes on as it ended.
-    `grace`: minutes of courtesy of whoever comes late, `later` those of the rounds after the first
-    (0, the same); `step`: each so many minutes more cost a unit of the game (a partida, a chico, a
-    juego), 0 one alone at the end of the courtesy; `forfeit`: with so many minutes the match is
-    lost, 0 never; `score`: by what, the winner's first; () by the whole of it.
+    `minutes`: the time of a match, 0 without a clock.
+    `time_up`: what happens when time is up, one of TIME_UP.
+    `extra_deals`: how many more hands a level match plays with EXTRA.
+    `warnings`: what an entry's first, second… warning in the tournament usually brings, each of
+    LADDER; the last one repeats.
+    `grace`: minutes of courtesy for a late entry.
+    `later`: the same from the second round on (0: as `grace`).
+    `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
+    juego); 0 is a single unit when the courtesy ends.
+    `forfeit`: minutes of lateness that lose the match, 0 for never.
+    `score`: the score of that loss, the winner's number first; () for the whole match.
 
     >>> Refereeing(grace=10, step=15).owed(40, 1)
     Owed(units=2, forfeit=False, score=())
@@ -97,11 +100,11 @@ class Refereeing:
         return bool(self.grace or self.step or self.forfeit)
 
     def courtesy(self, round: int) -> int:
-        """The minutes of courtesy in that round of the stage, from 1."""
+        """Return the minutes of courtesy in a round of the stage, from 1."""
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> Owed:
-        """Return what so many minutes of lateness cost by now in that round, from 1."""
+        """Return the price so far of `minutes` of lateness in a round, from 1."""
         if not self.watches_lateness:
             return Owed()
         if self.forfeit and minutes >= self.forfeit:
@@ -114,7 +117,7 @@ class Refereeing:
         return Owed(units=0 if self.forfeit else 1)
 
     def suggested(self, warnings: int) -> str:
-        """Return what usually follows with so many warnings, this one among them, from 1.
+        """Return what an entry's warning number `warnings` (from 1) usually brings.
 
         >>> [Refereeing(warnings=("warning", "unit", "out")).suggested(n) for n in (1, 2, 3, 9)]
         ['warning', 'unit', 'out', 'out']
@@ -122,8 +125,9 @@ class Refereeing:
         return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
 
     def one_more(self, since: int, level: bool) -> bool:
-        """Whether another hand may be played with so many ended since the time was up; `level`:
-        whether they were once the hand then in play had ended.
+        """Return whether another hand may be played after `since` hands ended past the time.
+
+        `level`: the match was level when the hand in play at that moment ended.
 
         >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
         >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)
@@ -134,12 +138,14 @@ class Refereeing:
         return since < most
 
     def left(self, played: int, extra: int = 0) -> int | None:
-        """The minutes left of a match called so many ago and given `extra` more, below nought once
-        its time is up; None without a clock."""
+        """Return the minutes left in a match called `played` minutes ago, with `extra` added.
+
+        Negative once time is up; None without a clock.
+        """
         return self.minutes + extra - played if self.minutes else None
 
     def as_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults, so that {} is a stage with nothing said.
+        """Return the fields that differ from the defaults; a stage as usual is {}.
 
         >>> Refereeing(minutes=45, score=(), warnings=("out",)).as_json()
         {'minutes': 45, 'warnings': ['out']}
@@ -153,7 +159,9 @@ class Refereeing:
 
 
 def refereeing_of(kept: Mapping[str, Any]) -> Refereeing:
-    """From what `as_json` gave. Raises RefereeingError for a name or a value that cannot be.
+    """Return the options stored by `as_json`.
+
+    Raises RefereeingError for an unknown name or an impossible value.
 
     >>> refereeing_of({}) == Refereeing()
     True
@@ -172,7 +180,7 @@ def _tuple(name: str, value: object) -> tuple[Any, ...]:
 
 
 def _is_score(score: tuple[Any, ...]) -> bool:
-    """Two numbers, the winner's first and the greater."""
+    """Return whether the score is two numbers, the winner's first and greater."""
     return (
         len(score) == 2
         and all(type(one) is int and 0 <= one <= MOST_SCORE for one in score)

@@ -1,4 +1,4 @@
-"""A line refused because its numbers do not hold, as the referee may write it all the same."""
+"""A line refused for its numbers, as the line with which a referee overrules the refusal."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode
@@ -14,7 +14,7 @@ from tournaments.refusal import Refused
 def referees_line(
     match: Match, record: Record, line: str, refused: Refused
 ) -> dict[str, object] | None:
-    """Return the line by which a referee writes what was refused, None if none can."""
+    """Return the line with which a referee writes the refused result, or None."""
     game, options = match.tournament.rules, match.game_rules()
     try:
         hand = game.parse(line)
@@ -24,7 +24,7 @@ def referees_line(
 
 
 def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:
-    """The query of the page whose form begins with that line; "" where there is none."""
+    """Return the query that opens the form with the referee's line, "" without such a line."""
     line = referees_line(match, record, typed, refused)
     if line is None:
         return ""
@@ -35,7 +35,7 @@ def overruling_query(match: Match, record: Record, typed: str, refused: Refused)
 
 
 def in_notation(match: Match, line: dict[str, object]) -> str:
-    """The same as it is written, with dots for its reason; "" where its own numbers cannot be."""
+    """Return the referee's line in notation, with the reason «…»; "" if its numbers are wrong."""
     game = match.tournament.rules
     try:
         return str(game.from_json({**line, "reason": "…"}))
@@ -44,6 +44,6 @@ def in_notation(match: Match, line: dict[str, object]) -> str:
 
 
 def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
-    """Return what a query of `overruling_query` brings to the fields of the form."""
+    """Return the form's fields that a query of `overruling_query` fills."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

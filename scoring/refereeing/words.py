@@ -1,4 +1,4 @@
-"""Faults, what follows them and the clock of a match, in words."""
+"""Texts of faults, their consequences, and the clock of a match."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ COMMON: dict[str, Text] = {
     "trampa": gettext_lazy("hace trampas con las cartas"),
     "amano": gettext_lazy("acuerda el resultado"),
 }
-# What a side can lose whole, one of each.
+# Units that a side can lose, one each.
 UNITS: dict[str, Text] = {
     "partida": gettext_lazy("Pierde una partida"),
     "chico": gettext_lazy("Pierde el chico"),
@@ -58,12 +58,12 @@ FIELDS: dict[str, Text] = {
 
 
 def fault_said(game: str, key: str) -> str:
-    """Return what the fault is, inside a sentence; "" for a key that there is no more."""
+    """Return the text of a fault inside a sentence; "" for an unknown key."""
     return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
 
 
 def usually(count: int, step: str) -> str:
-    """Return what usually follows a warning more: «Es el segundo: lo usual es perder…»."""
+    """Return what one more warning brings: «Con este son 2 apercibimientos: lo usual es…»."""
     if step == refereeing.WARNING:
         sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
@@ -76,7 +76,7 @@ def usually(count: int, step: str) -> str:
 
 
 def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
-    """Return what the referee does now that the time of a match is up, in one sentence or two."""
+    """Return what the referee does when the time of a match is up, as one or two sentences."""
     told = _TIME_IS_UP[options.time_up]
     if options.time_up == refereeing.DRAW and not draws:
         told = _TIME_IS_UP[refereeing.STANDS]
@@ -87,7 +87,7 @@ def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
 
 
 def no_more_hands(options: Refereeing) -> str:
-    """The rule of the stage by which no hand more may be played, inside a sentence."""
+    """Return the stage's rule against further hands, inside a sentence."""
     said = str(TIME_UP[options.time_up])
     if options.time_up == refereeing.EXTRA:
         said += f": {options.extra_deals}"
@@ -111,7 +111,6 @@ _TIME_IS_UP: dict[str, Text] = {
 
 
 def refused(error: RefereeingError) -> Text:
-    """Why options of a stage cannot be."""
     return _REFUSED.get(error.field, _UNKNOWN)
 
 

@@ -1,4 +1,4 @@
-"""How a stage counts, ranks and is refereed, typed as its organiser says it (1-½-0, 4-3-2-1)."""
+"""Forms of how a stage counts, ranks and is refereed, in organisers' notation (1-½-0, 4-3-2-1)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,12 +22,12 @@ LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
-UNLIMITED = ("cap", "cap_difference")  # nothing typed is no limit
+UNLIMITED = ("cap", "cap_difference")  # a blank field is no limit
 SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
 
 
 class Half(Amount):
-    """A number that may have a half, «½» alone too.
+    """A number that may have a half, also «½» alone.
 
     >>> Half().clean("½"), Half().clean("1,5"), Half().clean("3")
     (0.5, 1.5, 3)
@@ -45,7 +45,7 @@ class Half(Amount):
 
 
 class CountingForm(forms.Form):
-    """The fields of `Counting`, but `unit`: it is 2 as soon as there is a half anywhere."""
+    """The fields of `Counting` without `unit`, which is 2 if any field has a half."""
 
     win = Half(label=COUNTING["win"])
     draw = Half(label=COUNTING["draw"])
@@ -87,7 +87,7 @@ class CountingForm(forms.Form):
 
     @property
     def more_said(self) -> bool:
-        """Whether any of the less usual fields has something to be seen."""
+        """Return whether any of the less usual fields has a value or an error to show."""
         usual = counting_initial(Counting(), self.tally_unit)
         names = [field.name for field in self.more_fields]
         return any(
@@ -113,7 +113,7 @@ class CountingForm(forms.Form):
         return self.cleaned_data
 
     def counting(self) -> dict[str, Any]:
-        """Return what was typed, by the fields of `Counting`."""
+        """Return the typed values, by the fields of `Counting`."""
         typed = self.cleaned_data
         points = [typed[name] or 0 for name in POINTS]
         unit = 2 if typed["table"] or any(point % 1 for point in points) else 1
@@ -134,12 +134,12 @@ class CountingForm(forms.Form):
         }
 
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        """Show a refusal of the service on its field; return the HTTP status."""
         return put_on(self, error, **{f"counting.{name}": name for name in self.fields})
 
 
 def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
-    """Return what the form shows of a counting: `CountingForm.counting` undone."""
+    """Return the form's initial values for a counting, the inverse of `CountingForm.counting`."""
 
     def told(name: str, unit: int) -> str:
         value = getattr(counting, name)
@@ -157,12 +157,12 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
 
 
 def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what somebody has typed so far, to be shown again without a judgement."""
+    """Return the typed values, to show them again without validation."""
     return {name: data.get(name, "") for name in CountingForm.base_fields}
 
 
 def moved(chain: Sequence[str], act: str, key: str) -> list[str]:
-    """The chain with one of its tie-breaks a place up or down, or out; the lot stays last.
+    """Return the chain with one tie-break moved up, down or out; the lot stays last.
 
     >>> moved(["wins", "points", "lot"], "up", "points"), moved(["wins", "lot"], "down", "wins")
     (['points', 'wins', 'lot'], ['wins', 'lot'])
@@ -179,7 +179,7 @@ def moved(chain: Sequence[str], act: str, key: str) -> list[str]:
 
 
 def lot_last(chain: Iterable[str]) -> list[str]:
-    """Each tie-break once, and after the lot nothing.
+    """Return each tie-break once, with the lot at the end.
 
     >>> lot_last(["lot", "wins", "wins"])
     ['wins', 'lot']
@@ -210,7 +210,7 @@ class Minutes(forms.IntegerField):
 
 
 class RefereeingForm(forms.Form):
-    """The fields of `Refereeing`; of the ladder, a field for each warning."""
+    """The fields of `Refereeing`, with one field per warning of the ladder."""
 
     use_required_attribute = False
     minutes = Minutes("minutes", gettext_lazy("Desde que se llama a la mesa. 0 o nada: sin reloj."))
@@ -270,7 +270,7 @@ class RefereeingForm(forms.Form):
         return [int(found[1]), int(found[2])]
 
     def options(self) -> dict[str, Any]:
-        """Return what was typed, by the fields of `Refereeing`."""
+        """Return the typed values, by the fields of `Refereeing`."""
         read, usual = self.cleaned_data, Refereeing()
         numbers = {
             name: getattr(usual, name) if read[name] is None else read[name] for name in LIMITS
@@ -283,12 +283,12 @@ class RefereeingForm(forms.Form):
         return {**numbers, "time_up": read["time_up"], "warnings": warnings, "score": read["score"]}
 
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        """Show a refusal of the service on its field; return the HTTP status."""
         return put_on(self, error, warnings="warning_1")
 
 
 def initial(options: Refereeing) -> dict[str, Any]:
-    """Return what the form shows: `RefereeingForm.options` undone."""
+    """Return the form's initial values, the inverse of `RefereeingForm.options`."""
     steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
     numbers = {name: getattr(options, name) or "" for name in LIMITS}
     return {

@@ -1,4 +1,4 @@
-"""Opening the stages after the first: who has earned a place goes in, and nobody else."""
+"""Opening and closing the stages after the first."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -31,17 +31,18 @@ FEWEST = 2
 def open_stage(
     *, stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Put in the stage those its quotas say, seeded as they come ranked; the first one is open.
+    """Give the qualifiers of a stage their places, seeded by rank; the first stage is always open.
 
-    `declined`: the numbers of those who do not take the place they have earned, so that the next
-    one does; None leaves it as it was said before. Those who enter by this stage come after, in
-    the order in which they did, while there is capacity; the others go to the waiting list.
+    `declined`: the numbers of qualifiers that give up their place to the next ones; None keeps the
+    earlier choice. The entries that register in this stage follow in order of registration, up to
+    its capacity; the others join the waiting list.
 
-    Whom it takes is written down with the place each one held, and stays so: a stage opened later
-    takes others, whatever has happened in between. Opening it again, before anything is drawn,
-    looks at the results anew; who is in another stage stays there. Raises Refused: 400 for
-    a number that nobody has; 409 for a stage to which nobody comes from another, one already
-    drawn, one before it not finished, or too few who play.
+    The stage stores its qualifiers with the places that they held: a stage opened later takes other
+    entries, whatever happens in between. Before anything is drawn, opening it again reads the
+    results again; entries of another stage stay there.
+
+    Raises Refused 400 for an unknown number; 409 for a stage without sources, a drawn stage, an
+    unfinished source, or too few entries.
     """
     lock_tournament(stage.tournament)
     if not stage.intake:
@@ -55,7 +56,7 @@ def open_stage(
 def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Put in the stage those its quotas say; whoever calls draws it again."""
+    """Give the qualifiers of a stage their places; the caller redraws it."""
     tournament = lock_tournament(stage.tournament)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
@@ -93,8 +94,10 @@ def fill_stage(
 def exchange_places(
     *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
 ) -> None:
-    """In each couple of numbers the first takes the place and the seed of the second, who no longer
-    goes on to the stage; what everybody brings is counted anew."""
+    """Give the place and the seed of each couple's second entry to the first.
+
+    The second entry is no longer a qualifier. The carried values of all entries are counted again.
+    """
     tournament = lock_tournament(stage.tournament)
     why = {one.number: one for one in qualified(stage, EVERY_ROUND, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
@@ -120,11 +123,11 @@ def exchange_places(
 
 
 def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
-    """Give a place in the stage that takes «the rest» to whoever plays one before it, has none in
-    any other and has not `declined` it: they came, or came back, once it was open.
+    """Give late entries a place in the stage for «the rest».
 
-    They go after those who are in it, while there is room and its draw takes them. Answers the
-    places given.
+    They came, or came back, once it was open. They play a stage before it, have no place in another
+    one and have not `declined` it. They follow the entries already in it, while there is room and
+    its draw takes them. Return the new places.
     """
     added: list[Place] = []
     for stage in stages:
@@ -135,7 +138,7 @@ def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]
 
 
 def _still_takes(stage: Stage) -> bool:
-    """Whether who comes now is drawn in it."""
+    """Return whether a late entry would still be drawn in the stage."""
     if not is_locked(stage):
         return True
     return bool(
@@ -148,7 +151,7 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
         found = qualified(stage, EVERY_ROUND)
-    except DrawError:  # nothing is left of what was played in one that feeds it
+    except DrawError:  # a source stage has no result left
         return []
     came = [one for one in found if one.why == REST and one.number not in inside]
     last = max(inside.values(), default=0)
@@ -167,7 +170,7 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
 
 @transaction.atomic
 def release_places(stages: Iterable[Stage]) -> None:
-    """Take everybody out of stages about to be opened again, so that each can move."""
+    """Remove all places of stages about to be opened again, so that entries can move."""
     for stage in stages:
         stage.places.all().delete()
         stage.opened_at = None
@@ -176,7 +179,7 @@ def release_places(stages: Iterable[Stage]) -> None:
 
 @transaction.atomic
 def shut_stage(*, stage: Stage, author: User | None) -> Stage:
-    """Undo the opening of a stage in which nothing is drawn. Raises Refused 409 otherwise."""
+    """Close an open stage without draws. Raises Refused 409 otherwise."""
     tournament = lock_tournament(stage.tournament)
     if is_locked(stage):
         raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
@@ -192,7 +195,7 @@ def shut_stage(*, stage: Stage, author: User | None) -> Stage:
 
 
 def refuse_unfinished_stage(stage: Stage) -> None:
-    """Raise Refused 409 for a stage not over, unless others were taken from it already."""
+    """Raise Refused 409 for an unfinished stage, unless an open stage has taken entries from it."""
     situation = stage_situation(stage, EVERY_ROUND)
     left = any(one.opened_at for one in fed_by(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
@@ -217,7 +220,7 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Return, by number, who waits for a place in the stage and who has one."""
+    """Return the numbers of the waiting entries, and of the entries with a place, in the stage."""
     own = Entry.objects.filter(
         tournament=stage.tournament_id,
         enters=stage.number,
@@ -260,7 +263,7 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
 
 
 def _hold(place: Place, found: Qualifier) -> Place:
-    """Write down what the place has been earned with."""
+    """Store how the qualifier earned the place."""
     place.source = say_why(found)[:60]
     place.group = f"{found.stage}{found.group}" if found.group else ""
     place.from_stage, place.from_group = found.stage, found.group
@@ -269,7 +272,7 @@ def _hold(place: Place, found: Qualifier) -> Place:
 
 
 def _carried(stage: Stage) -> dict[int, dict[str, int]]:
-    """Return the sums that each carries from the stages before, by tie-break."""
+    """Return the sums that each entry carries over from the stages before, by tie-break."""
     if not stage.carries:
         return {}
     brought: dict[int, dict[str, int]] = {}
@@ -281,6 +284,6 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
     return brought
 
 
-# What adds up from one stage to the next, whether or not the stage before was ranked by it; the
-# other tie-breaks start anew.
+# The sums carried to the next stage, whether or not the stage before ranked by them; other
+# tie-breaks start from zero.
 CARRIED = ("wins", "points", "counted_won", "counted_lost", "counted_diff")

@@ -1,4 +1,4 @@
-"""The stages of a tournament: the chain as a picture for everybody; planning and opening them."""
+"""Pages of the stages: the public chain, and planning, opening and ranking them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -58,7 +58,7 @@ from tournaments.site.views.submit import posted, submit
 @require_safe
 @public
 def stages(request: HttpRequest) -> HttpResponse:
-    """The chain: each stage, who reaches it, and what does not close."""
+    """Show the chain: each stage, its sources, and its problems."""
     return _chain_page(request)
 
 
@@ -86,7 +86,7 @@ def stage_new(request: HttpRequest) -> HttpResponse:
 
 
 def _stage_in_words(request: HttpRequest) -> HttpResponse:
-    """Add the stage of the sentence, or the page with what was wrong in it."""
+    """Add the stage of the sentence, or show the page with its errors."""
     form = sentence_form(request, request.POST)
     sent = submit(
         form,
@@ -104,7 +104,7 @@ def _stage_in_words(request: HttpRequest) -> HttpResponse:
 
 
 def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageSentenceForm:
-    """The sentence with what is typed, or with what is usual."""
+    """Return the sentence form with the typed or the usual values."""
     entries = sum(entered_by_stage(request.tournament).values())
     if data is None and "passing" in request.GET:
         data = request.GET
@@ -112,7 +112,7 @@ def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageS
 
 
 def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str, Any]:
-    """The sentence and what follows from it, said of the usual one before anything is typed."""
+    """Return the context of the sentence, with the estimate of its typed or usual values."""
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
@@ -125,7 +125,7 @@ def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str
 
 @act("edit_tournament")
 def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
-    """Change a stage; of the first, or one drawn, only its name and its capacity."""
+    """Change a stage; in the first one, or a drawn one, only its name and its capacity."""
     stage = _stage(request, number)
     form = _edit_form(request, stage)
     if "more" in request.POST:
@@ -163,7 +163,7 @@ def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("draw_round")
 def stage_open(request: HttpRequest, number: int) -> HttpResponse:
-    """Return who would go in as things stand; sent, those that are ticked do."""
+    """Show the current qualifiers; on submit, the ticked ones get their places."""
     stage = _stage(request, number)
     if request.method == "POST":
         try:
@@ -173,7 +173,7 @@ def stage_open(request: HttpRequest, number: int) -> HttpResponse:
             return _open_page(request, stage, error)
         words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
         messages.success(request, words)
-        if declined:  # others may have moved up: they are to be seen
+        if declined:  # others may have moved up: show them
             return redirect("stage_open", slug=request.tournament.slug, number=number)
         return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
     return _open_page(request, stage)
@@ -277,7 +277,7 @@ SAVE, ADD, PRESET = "save", "add", "preset"
 
 @act("edit_tournament")
 def standings_rules(request: HttpRequest, number: int) -> HttpResponse:
-    """One form: every button but «Guardar» only changes what it shows."""
+    """Edit how a stage ranks; every button but «Guardar» only changes what the form shows."""
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
     if request.method != "POST":
@@ -329,7 +329,7 @@ def _page(
     status: int = 200,
     shown: Counting | None = None,
 ) -> HttpResponse:
-    """`shown`: the counting that the words of the tie-breaks go by, else that of the stage."""
+    """Return the page; `shown` is the counting of the texts, by default the stage's."""
     counting = shown or stage_counting(stage)
     words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {

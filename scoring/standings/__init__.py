@@ -1,1 +1,1 @@
-"""The order of merit: results in, ordered lines out, each with what placed it. Plain Python."""
+"""Standings in plain Python: ordered lines from results, each with the tie-break that placed it."""

@@ -1,4 +1,4 @@
-"""The standings, each line with why it is where it is; and where a competitor sits."""
+"""API of the standings, with the reason for each place, and of each competitor's table."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decide
 
 
 class Title(serializers.CharField):
-    """The names of a competitor, with plain spaces: a page keeps its dot, a program sorts."""
+    """Names of a competitor with plain spaces: programs sort them, so no-break spaces go."""
 
     def to_representation(self, value: str) -> str:
         return value.replace("\xa0", " ")
@@ -60,7 +60,7 @@ class PartSerializer(serializers.Serializer):
 
 
 class SumSerializer(serializers.Serializer):
-    """All that a sum is made of: its parts that count, and what is carried, less what is taken."""
+    """The components of a sum: its matches, what is carried over and the penalties."""
 
     key = serializers.CharField()
     parts = PartSerializer(many=True, source="sum.parts")
@@ -190,7 +190,7 @@ class StandingsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The standings as they are now."""
+        """Return the current standings."""
         confirmed = self.query()["confirmed"]
         standings = _Standings(request.tournament, confirmed, request.audience)
         page = self.paginate_queryset(standings.order)
@@ -206,7 +206,7 @@ class WhereView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Where the competitors sit that somebody may mean."""
+        """Return where the competitors that match the search sit."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         found = self.paginate_queryset(found_by(request.tournament, asked))
         told = _where(request.tournament.stage, found, request.audience)
@@ -214,10 +214,9 @@ class WhereView(ApiView):
 
 
 class _Standings:
-    """The standings of the stage looked at, told in words only where somebody asks for them.
+    """Standings of the requested stage, with texts for the requested lines only.
 
-    Thirteen queries at most, seven more where the order is the format's own, and seven where sums
-    are shown.
+    At most 13 queries, 7 more for a format with its own order and 7 more for sums.
     """
 
     def __init__(self, tournament: Tournament, confirmed: bool, audience: Audience) -> None:
@@ -230,7 +229,7 @@ class _Standings:
         ]
 
     def rows(self, page: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
-        """The lines in these places of these groups."""
+        """Return the lines at these places of these groups."""
         stage, game = self.stage, self.stage.tournament.game
         boards, beside = bool(stage.boards()), beside_of(stage)
         words = tiebreaks.words_of(game, boards=boards)
@@ -256,7 +255,7 @@ class _Standings:
         ]
 
     def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
-        """The values and the reasons of the lines in these places of these groups."""
+        """Return the values and the reasons of the lines at these places of these groups."""
         stage, game = self.stage, self.stage.tournament.game
         boards, rounds = bool(stage.boards()), rounds_told(stage, self.audience)
         reckoning = reckoning_of(stage, self.audience)
@@ -267,7 +266,7 @@ class _Standings:
             places[group].append(place)
         for group, wanted in places.items():
             table = self.tables[group]
-            lines = table[max(min(wanted) - 1, 0) : max(wanted) + 1]  # a reason names the one above
+            lines = table[max(min(wanted) - 1, 0) : max(wanted) + 1]  # for reasons
             told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards, table=table)
             reasons |= tiebreaks.reasons(
                 game, lines, told, boards=boards, reckoning=reckoning, unit=units(stage)[0]
@@ -322,8 +321,11 @@ class WholeEventView(ApiView):
 
     @extend_schema(responses=WholeEventSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody over all the stages: by the last stage reached, those who did not go on by the
-        stage before. As things stand, while something is left to play."""
+        """Return the final order over all stages, provisional while matches remain.
+
+        Entries are ordered by the last stage they reached. An entry that did not qualify is ordered
+        by the stage before.
+        """
         page = self.paginate_queryset(event_of(request.tournament, request.audience))
         rows = event_rows(request.tournament, page)
         return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

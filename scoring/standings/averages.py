@@ -1,8 +1,8 @@
-"""The tie-breaks of a chain, made comparable between tables of different sizes.
+"""Values of the tie-breaks of a chain that compare entries of different tables.
 
-Two thirds of two groups have played other rivals, and perhaps other numbers of matches. A sum is
-compared a match; a rate, or a best match, as it is; and a tie-break that only looks at who is tied
-in one table says nothing between two tables.
+Two thirds of two groups have met other rivals and perhaps played another number of matches. So a
+sum is compared per match, and a rate or a best match as it is. A tie-break among tied entries of
+one table compares nothing between two tables.
 """
 
 import math
@@ -15,9 +15,9 @@ from scoring.standings.tiebreaks import Between, Tiebreak, that_count, tiebreak
 
 
 def comparable(chain: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of a chain that compare entries of different tables, in its order.
+    """Return the keys of a chain that compare entries of different tables, in chain order.
 
-    A key that is not a tie-break is a KeyError.
+    Raises KeyError for a key that is no tie-break.
 
     >>> comparable(["wins", "counted_won", "mini_league", "diff:cotos", "lot"])
     ('wins', 'counted_won', 'diff:cotos')
@@ -26,7 +26,7 @@ def comparable(chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def averages_of(field: Field, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
-    """Return, by entrant, what it has of each comparable key, a match where that is a sum."""
+    """Return the value of each comparable key by entrant; sums are per match."""
     columns = {key: _averages(field, tiebreak(key)) for key in keys}
     return {
         entry.number: {key: column[entry.number] for key, column in columns.items()}
@@ -43,7 +43,7 @@ def _averages(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
 
 
 def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """A tie-break of rivals, as if every rival had played one match."""
+    """Return the averages of a tie-break of rivals, as if every rival had played one match."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
     counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
     whole = math.lcm(*decided.values(), *counting.values())
@@ -56,7 +56,7 @@ def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
 
 
 def _a_match(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the values divided by the matches; nothing where there is no match to divide by."""
+    """Return the values divided by the number of matches, 0 without matches."""
     found = {}
     for entry in field.entered:
         many = tiebreak.matches(entry, field)

@@ -8,13 +8,13 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
 UNITS = (1, 2)
-# What points of penalty are taken off: nothing, the points of the stage, the tally it counts.
+# What penalty points are subtracted from: nothing, the stage's points or its counted tally.
 OFF_NOTHING, OFF_POINTS, OFF_COUNTED = "", "points", "counted"
 PENALTIES = (OFF_NOTHING, OFF_POINTS, OFF_COUNTED)
 
 
 class CountingError(ValueError):
-    """A counting that cannot be: `field` is the one at fault, `value` what it had."""
+    """An impossible counting: `field` names the wrong field, `value` is its value."""
 
     def __init__(self, field: str, value: object) -> None:
         super().__init__(field, value)
@@ -24,24 +24,25 @@ class CountingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a stage counts. The numbers of points are in units, `unit` of which make one point.
+    """How a stage counts. Points are in units: `unit` units make one point.
 
     `win`, `draw`, `loss`: points of a match by its result; 1-½-0 is 2, 1, 0 with `unit` 2.
-    `table`: points by the order at the table, instead of those three; who is level shares what
-    their places bring, rounded down to the unit.
-    `bye`: what a rest is worth: "" is what the outcome says (won, or nothing), else one of WIN,
-    DRAW, MEAN, NOTHING of `formats.core`. `bye_counted`: what a rest adds of the tally that is
-    counted (972), None what its outcome carries; `bye_in_difference`, whether that goes into
-    the differences too.
-    `forfeit_win`, `forfeit_loss`: points of a match decided without playing, None as if it had
-    been played. `forfeit_counted`: what the winner adds of the tally that is counted, and the
-    loser nothing; None what the acta says.
-    `cap`: the most a side counts of any tally in a match, `cap_difference` the most its
-    difference is; 0 is no limit.
-    `best`: only so many matches count, each one's best, in `points`, `counted_won` and
-    `counted_diff`; 0 is all.
-    `penalties`: what points of penalty are taken off, one of PENALTIES; "" only breaks ties where
-    the chain asks.
+    `table`: points by the order at the table, instead of `win`, `draw` and `loss`; level sides
+    share the points of their places, rounded down to the unit.
+    `bye`: the worth of a bye: WIN, DRAW, MEAN or NOTHING of `formats.core`; "" takes the worth from
+    the outcome (a win, or nothing).
+    `bye_counted`: what a bye adds to the counted tally (972); None takes the outcome's tally.
+    `bye_in_difference`: whether the tally of a bye counts in the differences too.
+    `forfeit_win`, `forfeit_loss`: points of a match decided without playing; None counts it as a
+    played match.
+    `forfeit_counted`: what a forfeit adds to the winner's counted tally, and 0 to the loser's; None
+    takes both from the acta.
+    `cap`: the maximum of any tally that a side counts in a match; 0 is no limit.
+    `cap_difference`: the maximum difference of a match; 0 is no limit.
+    `best`: how many of an entry's best matches count in `points`, `counted_won` and `counted_diff`;
+    0 is all.
+    `penalties`: what penalty points are subtracted from, one of PENALTIES; with "", they only break
+    ties, if the chain has them.
     """
 
     win: int = 2
@@ -77,7 +78,7 @@ class Counting:
             raise CountingError("table", self.table)
 
     def as_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults, so that {} is the usual counting.
+        """Return the fields that differ from the defaults; the usual counting is {}.
 
         >>> Counting(win=3, table=(4, 3)).as_json()
         {'win': 3, 'table': [4, 3]}
@@ -89,7 +90,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The tie-breaks in order, and how matches count."""
+    """A chain of tie-breaks with its way of counting matches."""
 
     chain: tuple[str, ...]
     counting: Counting = field(default_factory=Counting)
@@ -129,7 +130,9 @@ PRESETS: Mapping[str, Preset] = {
 
 
 def counting_of(kept: Mapping[str, Any]) -> Counting:
-    """From what `as_json` gave. Raises CountingError for a name or a value that cannot be.
+    """Return the counting stored by `as_json`.
+
+    Raises CountingError for an unknown name or an impossible value.
 
     >>> counting_of({}) == Counting()
     True

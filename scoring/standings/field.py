@@ -1,4 +1,4 @@
-"""The matches of a stage by entry: what every tie-break starts from."""
+"""The matches of a stage arranged by entry, the input of every tie-break."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from tournaments.formats.core import MEAN
 
 
 class Outcome(NamedTuple):
-    """A match and what came of it; `score` is None while it is not over.
+    """A match and its score, None until it is over.
 
-    `sides` are the numbers of its entries, `partners` of them, one after another, on each side; one
-    side alone is a bye. `guests` only sat down so that another might catch up.
+    `sides` has the numbers of its entries: `partners` consecutive numbers per side. A match with a
+    single side is a bye. `guests` are entries that play only so that another entry can catch up.
     """
 
     round: int
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
     @property
     def counts_for(self) -> Sequence[int]:
-        """The entries whose match it is: all but the guests."""
+        """Return the entries for which the match counts: all but the guests."""
         if not self.guests:
             return self.sides
         return [number for number in self.sides if number not in self.guests]
@@ -43,14 +43,16 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Extras:
-    """Input of standings besides the matches.
+    """Input of the standings apart from the matches.
 
-    `penalties`: points taken away, by entry. `carried`: what each brings from the stage before,
-    by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
-    groups of those it holds level. `places`: the same, of the places that brackets have decided.
-    `alive`: who is not out yet, where the format puts people out. `last`: who goes below
-    everybody else, whatever was played. `undrawn`: who is entered and sits nowhere, though there
-    is a draw. `beside`: a tally that is told with each line and orders nothing; "" for none.
+    `penalties`: penalty points by entry.
+    `carried`: the value that each entry carries over from the stage before, by tie-break and entry.
+    `order`: the format's own order, best first, as groups of level entries.
+    `places`: the places decided by brackets, best first, as groups of level entries.
+    `alive`: the entries still in, if the format eliminates entries; else None.
+    `last`: the entries placed below all others, whatever their results.
+    `undrawn`: the entries of a drawn stage without a seat in it.
+    `beside`: a tally shown on each line that orders nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class Extras:
 
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:
-        """How many entries each leaves below in the order of the format."""
+        """Return how many entries each entry has below it in the format's order."""
         found: dict[int, int] = {}
         for level in reversed(self.order):
             found |= dict.fromkeys(level, len(found))
@@ -72,7 +74,7 @@ class Extras:
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
-        """The best and the worst place that brackets have left to each entry."""
+        """Return the best and the worst place that brackets leave open to each entry."""
         found: dict[int, tuple[int, int]] = {}
         for level in self.places:
             found |= dict.fromkeys(level, (len(found) + 1, len(found) + len(level)))
@@ -87,7 +89,7 @@ POINTS: Adds = attrgetter("points")
 
 
 class OwnMatch(NamedTuple):
-    """A match as one of its entries has it. In a bye, or against guests, its rival is itself."""
+    """A match of an entry. In a bye or against guests, the rival is the entry itself."""
 
     round: int
     purpose: str
@@ -97,9 +99,9 @@ class OwnMatch(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """An entry with its decided matches: of each its round, its purpose, whom it met and its worth.
+    """An entry with the round, the purpose, the rivals and the worth of each decided match.
 
-    They are kept side by side and not as objects, which of ten thousand entries would be too many.
+    The fields are parallel lists: with ten thousand entries, one object per match is too many.
     """
 
     number: int
@@ -115,7 +117,7 @@ class Standing:
 
     @cached_property
     def rivals(self) -> list[int]:
-        """Its rivals, each as often as they have met."""
+        """Return the rivals, once per meeting."""
         return [*chain.from_iterable(self.met)]
 
     @cached_property
@@ -132,16 +134,16 @@ class Standing:
 
     @property
     def decided(self) -> int:
-        """How many matches it has won, drawn or lost."""
+        """Return the number of matches won, drawn or lost."""
         return self.won + self.drawn + self.lost
 
     @property
     def half_wins(self) -> int:
-        """Its wins and half its draws, in half wins."""
+        """Return twice the wins plus the draws."""
         return 2 * self.won + self.drawn
 
     def tally(self, name: str) -> tuple[int, int, int]:
-        """Return the sums of a tally: own, against and the difference that counts."""
+        """Return the sums of a tally: own, against and the counted difference."""
         found = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
         own, against, difference = zip(*found, strict=True) if found else ((), (), ())
         return sum(own), sum(against), sum(difference)
@@ -149,12 +151,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everything the tie-breaks may look at.
+    """Input of every tie-break.
 
-    `entered` are those of the table, by number. `met` has them and whoever else appears in the
-    matches: rivals without a line. `wins` and `points` go by number. `best`: how many matches of
-    each count in the sums, 0 for all. `best_half` are those of the table by points, with whoever is
-    level with the last of them.
+    `entered`: the standings of the table, by number.
+    `met`: `entered` and the rivals outside the table, by number.
+    `wins`, `points`: by number.
+    `best`: how many matches of each entry count in the sums; 0 is all.
+    `best_half`: the better half of the table by points, and every entry level with the last of that
+    half.
     """
 
     entered: Sequence[Standing]
@@ -169,12 +173,12 @@ class Field:
     extras: Extras
 
     def carried(self, key: str, number: int) -> int:
-        """Return what an entry brings to a tie-break from the stage before."""
+        """Return the value that an entry carries over to a tie-break from the stage before."""
         return self.extras.carried.get(key, {}).get(number, 0)
 
 
 def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
-    """Return the sum of the `best` matches, 0 for all; a rest that brings nothing is not one."""
+    """Return the sum of the `best` highest matches (0: all), without byes that bring nothing."""
     if not best:
         return sum(map(adds, worths))
     values = [adds(worth) for worth in worths if not worth.idle]
@@ -189,8 +193,11 @@ def arrange(
     counting: Counting,
     extras: Extras,
 ) -> Field:
-    """Gather decided outcomes by entry. `entrants` are the numbers of the table, each with whether
-    it plays on; `counted` is the tally that the stage adds up."""
+    """Arrange the decided outcomes by entry.
+
+    `entrants` maps each number of the table to whether the entry still plays; `counted` is the
+    tally that the stage adds up.
+    """
     met = {number: Standing(number, entrants[number]) for number in sorted(entrants)}
     entered = [*met.values()]
     _add_matches(met, outcomes, counted, counting)
@@ -217,10 +224,10 @@ def arrange(
 
 
 def without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return what counts once everything of these entries is void.
+    """Return the outcomes that count once all results of these entries are void.
 
-    Their matches against one other side are left out, whoever won. At a table of three sides or
-    more what the others did stands.
+    Their matches between two sides are left out, whoever won. At a table of three sides or more,
+    the results of the other sides stand.
     """
     if not numbers:
         return outcomes
@@ -233,9 +240,9 @@ def without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[O
 
 
 def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return what counts in the table of a group: the matches played in it by its members alone.
+    """Return the outcomes of a group: the matches in it between its members alone.
 
-    A match that somebody catches up counts for him, wherever those who helped come from.
+    A catch-up match counts for the entry that catches up, even with guests from other groups.
     """
     members = frozenset(numbers)
     return [
@@ -248,8 +255,10 @@ def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -
 def _add_matches(
     met: dict[int, Standing], outcomes: Sequence[Outcome], counted: str, counting: Counting
 ) -> None:
-    """Add each match to every entry whose match it is, and whoever is not entered to `met`. Two
-    matches of one score are worth the same: each score is looked at once."""
+    """Add each match to its entries, and the rivals outside the table to `met`.
+
+    Matches with equal scores have equal worth, so each distinct score is evaluated once.
+    """
 
     @cache
     def of_match(score: Score, sides: int) -> list[Worth]:
@@ -284,7 +293,7 @@ def _add_matches(
 def _means(
     outcomes: Iterable[Outcome], of_match: Callable[[Score, int], Sequence[Worth]]
 ) -> dict[int, Mean]:
-    """Return the mean of each round over its entries, those who rest apart."""
+    """Return the mean worth of each round over its entries, byes excluded."""
     rounds = defaultdict[int, list[Worth]](list)
     for outcome in outcomes:
         if outcome.score is None or outcome.is_bye:

@@ -1,4 +1,4 @@
-"""The points by which a round is paired."""
+"""The points used to pair a round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ Brought = Mapping[str, Mapping[int, int]]
 class DrawCounts:
     """How a stage counts when a round is drawn.
 
-    `brought` goes by tie-break and number, penalties taken off.
+    `brought` is by tie-break and number, with penalties subtracted.
     """
 
     counting: Counting = field(default_factory=Counting)
@@ -25,8 +25,10 @@ class DrawCounts:
 
 
 def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:
-    """The points of those who have any, in the largest unit that keeps them whole: where matches
-    are won or lost and nothing else, the matches won. `draws`: the game may end without a winner.
+    """Return the nonzero points by entry, in the largest unit that keeps them whole.
+
+    If matches can only be won or lost, these are the matches won. `draws`: the game may end without
+    a winner.
     """
     unit = _unit(found, counting, draws)
     points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
@@ -34,7 +36,7 @@ def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, i
 
 
 def scores_of(lines: Sequence[Line]) -> dict[int, int]:
-    """Return what the standings look at first in each, penalties apart."""
+    """Return each entry's value of the first tie-break other than penalties."""
     return {
         line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
         for line in lines

@@ -1,4 +1,4 @@
-"""How a stage counts and ranks, as its organiser chooses it."""
+"""Writing how a stage counts and ranks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.rounds.services.tables import lock_tournament
 
-# What a number of the counting may be at most, either way.
+# Limits of the numbers of a counting.
 MOST_POINTS = 1_000
 MOST_COUNTED = 1_000_000
 MOST_ROUNDS = 100
@@ -34,12 +34,15 @@ MOST_SEATED = 5
 def set_standings(
     *, stage: Stage, author: User | None, chain: Sequence[str], counting: Mapping[str, Any]
 ) -> Stage:
-    """Say by which tie-breaks the stage is ranked, in order, and how its matches count.
+    """Set the tie-breaks that rank the stage, in order, and how its matches count.
 
-    `counting` has what differs from the usual, by the fields of `Counting`. It may be done at any
-    moment: standings are worked out anew. Raises Refused 400 for a chain that is empty, has a
-    tie-break twice, one that there is not or makes no sense here, or anything after the lot; for
-    a counting that cannot be; and for any but the usual where the format moves people by its own.
+    `counting` has the fields of `Counting` that differ from the usual. Standings are derived, so
+    this may change at any time.
+
+    Raises Refused 400:
+    - for an empty chain, a repeated, unknown or senseless tie-break, or one after the lot;
+    - for an impossible counting;
+    - for any change if the format has an order of its own that moves entries.
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["chain", "counting"])
@@ -78,7 +81,7 @@ def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any
 
 
 def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
-    """The same keys. Raises Refused with the field `chain`."""
+    """Return the keys of the chain. Raises Refused with the field `chain`."""
     if not chain:
         raise Refused(
             "chain_empty", _("Falta decir por qué se ordena la clasificación."), field="chain"
@@ -112,7 +115,10 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
 
 
 def checked_counting(asked: Mapping[str, Any]) -> Counting:
-    """Raises Refused with the field `counting`, or that of the counting at fault."""
+    """Return the counting.
+
+    Raises Refused with the field `counting`, or with the wrong field in it.
+    """
     try:
         counting = counting_of(asked)
         for name, (least, most) in LIMITS.items():

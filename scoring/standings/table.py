@@ -1,5 +1,7 @@
-"""The order: a field in, ordered lines out, each with the tie-break that placed it; and its sums,
-whole and round by round, so that they can be added up by hand."""
+"""Order of the entries, each line with the tie-break that placed it, and the sums behind it.
+
+Sums come whole and round by round, so that readers can add them up by hand.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,16 +11,17 @@ from typing import NamedTuple
 from scoring.standings.field import Field, Standing
 from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
 
-LAST = "last"  # in `decided_by`: it goes below everybody else, whatever was played
+LAST = "last"  # in `decided_by`: placed below all others, whatever its results
 
 
 class Line(NamedTuple):
-    """One entrant's line.
+    """The line of one entrant.
 
-    `played` counts every decided match, forfeits too and byes where they are won, so that played
-    = won + drawn + lost. `values` has every tie-break of the chain in order. `decided_by` is the
-    one that put this line below the one above, or LAST; None on the first line and between lines
-    that share a place. `beside` is what was won and lost of `Extras.beside`, None without it.
+    `played` is won + drawn + lost: every decided match, with forfeits and won byes.
+    `values` has every tie-break of the chain in order.
+    `decided_by` is the tie-break that put the line below the line above, or LAST; None on the first
+    line and between lines that share a place.
+    `beside` is the tally `Extras.beside` won and lost, None without it.
     """
 
     place: int
@@ -35,11 +38,11 @@ class Line(NamedTuple):
 
 
 def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
-    """Return everybody entered in order, from the first place down; withdrawn ones stay, marked.
+    """Return all entries in order, best first; withdrawn entries stay, marked.
 
-    The chain is applied from the left: each tie-break splits the groups the ones before left
-    together. Who is still together at the end shares the place (1, 2, 2, 4), lower number first.
-    A key that is not a tie-break is a KeyError.
+    The chain applies from the left: each tie-break splits the groups still tied after the ones
+    before it. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
+    KeyError for a key that is no tie-break.
     """
     values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}
     first = [-(entry.number in field.extras.last) for entry in field.entered]
@@ -64,7 +67,7 @@ def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
 def _split(
     group: Sequence[Standing], found: Sequence[int], values: Mapping[Standing, list[int]]
 ) -> list[list[Standing]]:
-    """Return the group in parts by what was found of each, the most first; `values` notes it."""
+    """Split the group by value, highest first, and append each value to `values`."""
     parts = defaultdict[int, list[Standing]](list)
     for entry, value in zip(group, found, strict=True):
         values[entry].append(value)
@@ -75,7 +78,7 @@ def _split(
 def _first_that_differs(
     names: Sequence[str], above: Sequence[int], own: Sequence[int]
 ) -> str | None:
-    """Return what put a line below the one above it, whose values are empty for the first line."""
+    """Return the tie-break that put a line below the line above; `above` is empty for the first."""
     pairs = zip(names, above, own, strict=False)
     return next((name for name, better, value in pairs if better != value), None)
 
@@ -106,7 +109,7 @@ def _line(
 
 
 class Totals(NamedTuple):
-    """The sums of one entry as the stage counts them, and in how many matches."""
+    """The sums of one entry as the stage counts them, and their number of matches."""
 
     points: int
     counted_diff: int
@@ -115,7 +118,7 @@ class Totals(NamedTuple):
 
 
 def totals_of(field: Field) -> dict[int, Totals]:
-    """Return the totals of each entrant by number, whatever the stage ranks by."""
+    """Return the totals by entrant, whatever the stage ranks by."""
     points, diff, won = (TIEBREAKS[key] for key in Totals._fields[:-1])
     return {
         entry.number: Totals(
@@ -130,7 +133,7 @@ def totals_of(field: Field) -> dict[int, Totals]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One match in a sum: `counts` is false where it is not among the best; `rest` for a bye."""
+    """One match in a sum. `counts`: it is among the best matches; `rest`: it is a bye."""
 
     round: int
     value: int
@@ -140,7 +143,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum: its parts by round, what is `carried`, and what is `taken` as penalties."""
+    """A sum: its parts by round, the `carried` value and the penalties `taken`."""
 
     parts: tuple[Part, ...]
     carried: int
@@ -153,8 +156,11 @@ class Sum:
 
 
 def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> dict[int, Sum]:
-    """By entrant, what its sum of `key` (one of SUMMED) is made of; `taken` are the penalties, in
-    what the key counts by, already off what is carried. Its total is the value of the tie-break."""
+    """Return the components of the sum of `key` (one of SUMMED) by entrant.
+
+    `taken` are the penalties in the units of the key, already subtracted from the carried value.
+    Each total is the value of the tie-break.
+    """
     found = {}
     for entry in field.entered:
         off = (taken or {}).get(entry.number, 0)
@@ -164,8 +170,11 @@ def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> d
 
 
 def _parts(field: Field, entry: Standing, key: str) -> tuple[Part, ...]:
-    """Return the matches of a sum by round. Of two alike the earlier counts; a rest that brings
-    nothing is not among the best, and takes nothing away."""
+    """Return the matches of a sum by round.
+
+    Of two equal matches the earlier counts. A bye that brings nothing is never among the best, and
+    takes nothing away.
+    """
     adds = SUMMED[key]
     matches = sorted(entry.matches, key=lambda match: match.round)
     bringing = [match for match in matches if not match.worth.idle]

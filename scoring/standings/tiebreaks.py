@@ -1,6 +1,6 @@
-"""The tie-breaks: each gives every entry a whole number, the higher the better.
+"""Tie-breaks: each gives every entry a whole number, higher is better.
 
-Most look only at the entry and its rivals; those of `AmongTied` at who is still level with it.
+Most depend on the entry and its rivals alone; an `AmongTied` depends on the entries still level.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,17 +17,17 @@ from tournaments.formats import FORMATS
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.pairing.draw import shuffled
 
-PERCENT = 10_000  # of a unit: percentages go by ten-thousandths of one per cent
+PERCENT = 10_000  # a percentage is stored in ten-thousandths of one per cent
 HUNDRED = 100 * PERCENT
 
 
 def _(sentence: str) -> str:
-    """Mark a sentence for the catalogue; whoever shows it translates it."""
+    """Mark a sentence for the catalogue; the page translates it."""
     return sentence
 
 
 class Unit(Enum):
-    """The unit of a value: itself, what the tallies or the points go by, half a point, percent."""
+    """The unit of a value: one, the unit of the tallies or points, half a point, or percent."""
 
     WHOLE = auto()
     COUNTED = auto()
@@ -39,8 +39,8 @@ class Unit(Enum):
 class Between(Enum):
     """How a tie-break compares entries of different tables.
 
-    NOTHING: it only looks inside one. AS_IT_IS: its values compare. MATCHES: divided by `matches`.
-    RIVALS: the same, of what each rival has a match.
+    NOTHING: it compares nothing. AS_IT_IS: by its value. MATCHES: by its value divided by
+    `matches`. RIVALS: by `matches` too, with each rival's value per match.
     """
 
     NOTHING = auto()
@@ -51,10 +51,10 @@ class Between(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A tie-break with its words; `name` is empty where each game says its own.
+    """A tie-break with its texts; `name` is empty if each game has its own texts.
 
-    `same` and `worse` go inside the sentence of why a line is below another. `signed`: shown with
-    its sign. `fewer`: the fewer the better, so that values are below nought.
+    `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
+    the value is shown with its sign. `fewer`: fewer is better, so values are negative.
     """
 
     key: ClassVar[str]
@@ -70,20 +70,20 @@ class Tiebreak:
     between: ClassVar[Between] = Between.MATCHES
 
     def values(self, tied: Sequence[Standing], field: Field) -> list[int]:
-        """Return the value of each of those whom the chain has left level so far."""
+        """Return the value of each entry that the chain has left tied so far."""
         return [self.value(entry, field) for entry in tied]
 
     def value(self, entry: Standing, field: Field) -> int:
         raise NotImplementedError
 
     def matches(self, entry: Standing, field: Field) -> int:
-        """Return what the value is divided by, to compare it with that of another table."""
+        """Return the divisor of the value when different tables are compared."""
         return entry.decided
 
 
 # --- The entry's own matches ------------------------------------------------------------------
 class Wins(Tiebreak):
-    """Matches won; byes and forfeits received are won matches."""
+    """Matches won, with won byes and forfeits."""
 
     key = "wins"
     name = _("Victorias")
@@ -96,10 +96,10 @@ class Wins(Tiebreak):
 
 
 class Summed(Tiebreak):
-    """A sum over the matches that count: all of them, or each one's best."""
+    """A sum over the matches that count: all, or the best ones of each entry."""
 
     def adds(self, worth: Worth) -> int:
-        """Return what a match adds."""
+        """Return the amount that a match adds."""
         raise NotImplementedError
 
     def value(self, entry: Standing, field: Field) -> int:
@@ -131,7 +131,7 @@ class Points(Summed):
 
 
 class WinsPerMatch(Tiebreak):
-    """Matches won of those played, a draw half a win, in millionths; 0 without any."""
+    """Share of matches won, a draw as half a win, in millionths; 0 without matches."""
 
     key = "wins_per_match"
     name = _("Porcentaje de victorias")
@@ -147,7 +147,7 @@ class WinsPerMatch(Tiebreak):
 
 
 class Played(Tiebreak):
-    """Matches decided: forfeits too, and byes where they are won or drawn."""
+    """Decided matches, with forfeits and with byes won or drawn."""
 
     key = "played"
     name = _("Enfrentamientos jugados")
@@ -185,7 +185,7 @@ class Lost(Tiebreak):
 
 
 class CountedWon(Summed):
-    """The tally that the game counts (partidas, chicos), of all the matches, lost ones too."""
+    """The game's counted tally (partidas, chicos) over all matches, lost ones included."""
 
     key = "counted_won"
     unit = Unit.COUNTED
@@ -195,7 +195,7 @@ class CountedWon(Summed):
 
 
 class CountedLost(Tiebreak):
-    """The same against."""
+    """The game's counted tally of the rivals over all matches."""
 
     key = "counted_lost"
     name = _("En contra")
@@ -211,7 +211,7 @@ class CountedLost(Tiebreak):
 
 
 class CountedDiff(Summed):
-    """The same, won less lost."""
+    """The game's counted tally, own minus against."""
 
     key = "counted_diff"
     unit = Unit.COUNTED
@@ -222,7 +222,7 @@ class CountedDiff(Summed):
 
 
 class BestRound(Tiebreak):
-    """The most added up in one match, byes apart; 0 before any."""
+    """The highest counted tally in one match, byes excluded; 0 without matches."""
 
     key = "best_round"
     name = _("La mejor ronda")
@@ -251,7 +251,7 @@ class Penalties(Tiebreak):
 
 
 def that_count(entry: Standing, field: Field) -> int:
-    """Return in how many matches its sums are: decided, or rests that bring something; the best."""
+    """Return the number of decided matches and of byes that bring something, at most `best`."""
     many = sum(not worth.idle for worth in entry.worths)
     return min(many, field.best) if field.best else many
 
@@ -259,7 +259,7 @@ def that_count(entry: Standing, field: Field) -> int:
 # --- Any tally of the game --------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class OfTally(Tiebreak):
-    """A sum of one tally of the game, whatever the stage counts: its key is «diff:cotos»."""
+    """A sum of one tally of the game, whatever the stage counts; its key is like «diff:cotos»."""
 
     tally: str
     unit = Unit.COUNTED
@@ -288,9 +288,9 @@ class Difference(OfTally):
         return entry.tally(self.tally)[2]
 
 
-# --- Who is tied with whom ------------------------------------------------------------------
+# --- Among tied entries ---------------------------------------------------------------------
 class AmongTied(Tiebreak):
-    """A tie-break that looks at who is still level: 0 for whoever is alone."""
+    """A tie-break among the entries still level; 0 for an entry on its own."""
 
     between = Between.NOTHING
 
@@ -301,12 +301,12 @@ class AmongTied(Tiebreak):
         return [found.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
-        """Return the values by number, 0 for those left out."""
+        """Return the values by number; a missing number has 0."""
         raise NotImplementedError
 
 
 class HeadToHead(AmongTied):
-    """Matches won against the other one, when exactly two are tied; otherwise 0."""
+    """Matches won against the other entry if exactly two are tied, else 0."""
 
     key = "head_to_head"
     name = _("Lo que hicieron entre sí")
@@ -323,9 +323,11 @@ class HeadToHead(AmongTied):
 
 
 class MiniLeague(AmongTied):
-    """How many of those tied it leaves below, looking only at the matches among them: points, then
-    difference, then what is counted in favour. A group that is split starts again, each part among
-    its own, until nothing more is split."""
+    """How many tied entries it leaves below, by the matches among the tied alone.
+
+    They are ordered by points, then difference, then counted tally. Each part of a group that
+    splits starts again with its own matches, until nothing splits.
+    """
 
     key = "mini_league"
     name = _("Liguilla entre quienes empatan")
@@ -345,10 +347,9 @@ class MiniLeague(AmongTied):
 
 
 class RivalsTiebreak(Tiebreak):
-    """What the rivals have, as they stand now.
+    """A value of the rivals, as they stand now.
 
-    A bye counts as a rival with as much as oneself: neither a prize nor a punishment for what the
-    draw decided.
+    A bye counts as a rival with the entry's own value, so a draw neither rewards nor punishes.
     """
 
     between = Between.RIVALS
@@ -358,7 +359,7 @@ class RivalsTiebreak(Tiebreak):
 
 
 class Buchholz(RivalsTiebreak):
-    """Sum of the wins of all rivals, each counted once a meeting."""
+    """Sum of the wins of all rivals, once per meeting."""
 
     key = "buchholz"
     name = _("Victorias de sus rivales (Buchholz)")
@@ -373,7 +374,7 @@ class Buchholz(RivalsTiebreak):
 
 
 class RivalsPoints(RivalsTiebreak):
-    """The same with the points of the rivals, where there are draws."""
+    """Sum of the points of all rivals, once per meeting; for games with draws."""
 
     key = "rivals_points"
     name = _("Puntos de sus rivales (Buchholz)")
@@ -389,7 +390,7 @@ class RivalsPoints(RivalsTiebreak):
 
 
 class BuchholzCut1(RivalsTiebreak):
-    """The points of all rivals but the one with fewest; 0 before the second rival."""
+    """Points of all rivals but the lowest; 0 before the second rival."""
 
     key = "buchholz_cut1"
     name = _("Puntos de sus rivales menos el peor (Buchholz corte 1)")
@@ -409,7 +410,7 @@ class BuchholzCut1(RivalsTiebreak):
 
 
 class Median(RivalsTiebreak):
-    """The points of all rivals but the best and the worst; 0 before the third."""
+    """Points of all rivals but the highest and the lowest; 0 before the third rival."""
 
     key = "median"
     name = _("Puntos de sus rivales menos el mejor y el peor (mediana)")
@@ -429,7 +430,7 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Twice the points of the rivals beaten, once those of the ones drawn with: in half points."""
+    """Points of the rivals: twice for a win, once for a draw; in half points."""
 
     key = "sonneborn"
     name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")
@@ -456,7 +457,7 @@ class Sonneborn(RivalsTiebreak):
 
 
 class RivalsPercentage(Tiebreak):
-    """What part of all their matches the rivals have won, draws half, in millionths."""
+    """Share of all the rivals' matches that the rivals won, a draw as half a win, in millionths."""
 
     key = "rivals_percentage"
     name = _("Porcentaje de victorias de sus rivales")
@@ -475,7 +476,7 @@ class RivalsPercentage(Tiebreak):
 
 
 class WinsAgainstBest(Tiebreak):
-    """Matches won against the best half by points, those level with its last included."""
+    """Matches won against the best half by points, with the entries level with its last."""
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")
@@ -497,7 +498,7 @@ class WinsAgainstBest(Tiebreak):
 
 # --- When the points came ---------------------------------------------------------------------
 class Progressive(Tiebreak):
-    """The points it had after each round, all added up: who won early has more."""
+    """Sum of the running points after each round: early wins are worth more."""
 
     key = "progressive"
     name = _("Puntos acumulados ronda a ronda (progresivo)")
@@ -513,14 +514,14 @@ class Progressive(Tiebreak):
         )
 
     def matches(self, entry: Standing, field: Field) -> int:
-        """Return how often its matches are added up: those of the first round most."""
+        """Return how often the entry's matches are added up; first-round matches most often."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
         )
 
 
 class FirstThere(Tiebreak):
-    """The round of the last match that brought points, below nought: the earlier the better."""
+    """Minus the round of the last match that brought points: earlier is better."""
 
     key = "first_there"
     name = _("Quién llegó antes")
@@ -538,18 +539,18 @@ class FirstThere(Tiebreak):
         return -max((one.round for one in entry.matches if one.worth.points > 0), default=0)
 
 
-# --- How far each got, in the formats in which one is out at some moment ------------------------
-# exit_round is 10 · round + one of these; read it back with `exit_reading`.
+# --- How far an entry got, in formats with elimination ----------------------------------------
+# `exit_round` is 10 · round + a step of EXIT_STEPS; `exit_reading` reads it back.
 EXIT_STEPS = {"lost": 0, "fourth": 1, "third": 2, "yet_to_play": 5, "through": 6, "champion": 9}
 NO_PLACE, PLACES = 10**8, 10**4  # of `bracket_place`
 
 
 class ExitRound(Tiebreak):
-    """How far in a knockout: 10 · round + step, to be read with `exit_reading`.
+    """How far an entry got in a knockout: 10 · round + step, read by `exit_reading`.
 
-    Who has not lost stands above all who have. The loser of a semifinal stands at that round,
-    raised by the third-place match when it is decided. Who won a round and was left out of the
-    next, by a correction, stands as if it had lost there. 0: nothing decided yet, or never drawn.
+    Undefeated entries stand above all others. The loser of a semifinal stands at that round, raised
+    by the third-place match once it is decided. An entry that won a round but is left out of the
+    next one by a correction stands as if it had lost there. 0: nothing decided yet, or never drawn.
     """
 
     key = "exit_round"
@@ -572,7 +573,8 @@ class ExitRound(Tiebreak):
         through = max((match.round for match in gone_through), default=0)
         if any(match.purpose == FINAL for match in gone_through):
             return 10 * through + EXIT_STEPS["champion"]
-        # In round r + 1 stand those who won round r; without a match before, only in round 1.
+        # Round r + 1 has the winners of round r; an entry without earlier matches enters in round 1
+        # only.
         is_left_out = through < field.last_round - 1
         is_undrawn = through == 0 and (is_left_out or not entry.active)
         if is_undrawn or field.last_round == 0 or entry.number in field.extras.undrawn:
@@ -584,11 +586,12 @@ class ExitRound(Tiebreak):
 
 
 class Survival(Tiebreak):
-    """How long where one is out at the Nth lost match: 10 · round + step, as in `exit_round`.
+    """How long an entry stayed in, if the Nth loss eliminates: 10 · round + step.
 
-    Who is out stands at the round of his last match, that for the third place apart; whoever is
-    alive (`Extras.alive`, or whoever has not withdrawn) at the round in play, above all who are
-    out; the last one alive, of several entered, at the step of the champion. 0: never drawn.
+    It reads as an `exit_round`. An eliminated entry stands at the round of its last match,
+    third-place match excluded. An entry still in (`Extras.alive`, or not withdrawn) stands at the
+    current round, above all eliminated ones. The last entry still in, of several entered, has the
+    step of the champion. 0: never drawn.
     """
 
     key = "survival"
@@ -617,7 +620,7 @@ class Survival(Tiebreak):
 
 
 class BracketPlace(Tiebreak):
-    """The places decided by brackets: 10⁸ − 10⁴ · best − worst (`place_reading`); 0 undrawn."""
+    """The places decided by brackets: 10⁸ − 10⁴ · best − worst (`place_reading`); 0 if undrawn."""
 
     key = "bracket_place"
     name = _("Puesto en los cuadros")
@@ -636,7 +639,7 @@ class BracketPlace(Tiebreak):
 
 
 class FormatOrder(Tiebreak):
-    """One more than it leaves below in the order of the format itself; 0 without a place in it."""
+    """The number of entries below it in the format's own order, plus 1; 0 without a place."""
 
     key = "format_order"
     name = _("El orden del propio sistema")
@@ -653,7 +656,7 @@ class FormatOrder(Tiebreak):
 
 
 class Lot(AmongTied):
-    """Balls drawn from the seed among the tied: the first one out has the highest value."""
+    """Balls drawn from the seed among tied entries; the first ball out has the highest value."""
 
     key = "lot"
     name = _("Sorteo")
@@ -669,7 +672,7 @@ class Lot(AmongTied):
 
 
 def place_reading(value: int) -> tuple[int, int]:
-    """The best and the worst place that a `bracket_place` value says; (0, 0) for none.
+    """Return the best and the worst place of a `bracket_place` value; (0, 0) for none.
 
     >>> place_reading(99_949_992), place_reading(0)
     ((5, 8), (0, 0))
@@ -679,8 +682,7 @@ def place_reading(value: int) -> tuple[int, int]:
 
 
 def exit_reading(value: int) -> tuple[str, int]:
-    """Return what an `exit_round` value says: a key of EXIT_STEPS and the round; ("", 0) for
-    nothing.
+    """Return the step (of EXIT_STEPS) and the round of an `exit_round` value; ("", 0) for none.
 
     >>> exit_reading(30), exit_reading(62), exit_reading(79), exit_reading(0)
     (('lost', 3), ('third', 6), ('champion', 7), ('', 0))
@@ -692,7 +694,7 @@ def exit_reading(value: int) -> tuple[str, int]:
 
 
 def _third_place_step(entry: Standing) -> int:
-    """Return the step of who has lost: raised by the third-place match, once it is decided."""
+    """Return the step of an eliminated entry, raised by a decided third-place match."""
     third = [match.worth for match in entry.matches if match.purpose == THIRD_PLACE]
     if any(worth.won for worth in third):
         return EXIT_STEPS["third"]
@@ -700,7 +702,7 @@ def _third_place_step(entry: Standing) -> int:
 
 
 def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
-    """Return each of the tied with its matches against others of them."""
+    """Return each tied entry with its matches against the other tied entries."""
     numbers = {entry.number for entry in tied}
     return [
         (
@@ -716,7 +718,7 @@ def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
 
 
 def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
-    """Return the tied in the order of a league among them, best first, those level together."""
+    """Return the tied entries in the order of their own league, best first, level ones together."""
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
     parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
@@ -726,7 +728,7 @@ def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
 
 
 def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
-    """Return points, difference and what is counted in favour."""
+    """Return the points, the difference and the counted tally of these matches."""
     worths = [match.worth for match in matches]
     return (
         sum(worth.points for worth in worths),
@@ -735,7 +737,7 @@ def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
     )
 
 
-# --- All of them ----------------------------------------------------------------------------
+# --- Lookup ---------------------------------------------------------------------------------
 TIEBREAKS: Mapping[str, Tiebreak] = {
     one.key: one
     for one in (
@@ -775,7 +777,7 @@ SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, Sum
 
 
 def tally_key(part: str, tally: str) -> str:
-    """The key of what is added up of any tally of the game: «for», «against» or «diff» of it.
+    """Return the key of a sum of any tally of the game: «for», «against» or «diff».
 
     >>> tally_key("diff", "tantos")
     'diff:tantos'
@@ -784,7 +786,7 @@ def tally_key(part: str, tally: str) -> str:
 
 
 def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> list[str]:
-    """The tallies that a chain names besides the one the stage counts.
+    """Return the tallies that a chain names, other than the stage's counted one.
 
     >>> tallies_in(["wins", "diff:tantos", "for:tantos", "lot"])
     ['tantos']
@@ -798,7 +800,7 @@ COUNTED_KEYS = frozenset(
 
 
 def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
-    """Return the tallies that a chain looks at, `counted` being the one that the stage adds up.
+    """Return the tallies that a chain ranks by; `counted` is the tally that the stage adds up.
 
     >>> sorted(tallies_ranked(["points", "mini_league", "diff:tantos", "lot"], "chicos"))
     ['chicos', 'tantos']
@@ -808,15 +810,17 @@ def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
 
 
 def tiebreak(key: str) -> Tiebreak:
-    """The tie-break of a key; a key that nobody knows is a KeyError."""
+    """Return the tie-break of a key. Raises KeyError for an unknown key."""
     part, colon, tally = key.partition(":")
     return PARTS[part](tally) if colon and tally else TIEBREAKS[key]
 
 
-# --- What makes sense where ---------------------------------------------------------------------
+# --- The tie-breaks of a format and a game ----------------------------------------------------
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
-    """The tie-breaks that make sense in a format and a game, in the order of the list; `draws`,
-    whether a match may end without a winner."""
+    """Return the tie-breaks that make sense in a format and a game, in list order.
+
+    `draws`: whether a match may end without a winner.
+    """
     out = FORMATS[format].excluded_tiebreaks
     own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
     kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
@@ -824,8 +828,9 @@ def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
 
 
 def chain_for(preset: str, game: str) -> list[str]:
-    """The chain of a preset, without the tallies that the game does not keep. KeyError for a
-    preset that there is not.
+    """Return the chain of a preset, without the tallies that the game does not have.
+
+    Raises KeyError for an unknown preset.
 
     >>> chain_for("truco", "guinote")
     ['wins', 'counted_won', 'counted_diff', 'lot']
@@ -834,12 +839,12 @@ def chain_for(preset: str, game: str) -> list[str]:
 
 
 def known_in(chain: Sequence[str], game: str) -> list[str]:
-    """The keys of a chain that a game has, each once."""
+    """Return the keys of a chain that the game has, without repeats."""
     own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
     return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
 
 
 def unknown_in(chain: Sequence[str], game: str) -> list[str]:
-    """The keys of a chain that are no tie-break of this game."""
+    """Return the keys of a chain that are no tie-break of this game."""
     known = known_in(chain, game)
     return [key for key in chain if key not in known]

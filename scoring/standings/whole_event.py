@@ -1,4 +1,4 @@
-"""The final order of the whole event: every entry once, over all its stages."""
+"""Final order of the whole event: every entry once, over all stages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A stage as it stands: who comes to it by which `quotas`, and its `tables`, best rows first.
+    """A stage as it stands: the `quotas` that feed it, and its `tables`, best rows first.
 
-    `divisions`: its groups are one above another. `drawn` is false before its first round: then
-    nobody in it is ahead of anybody.
+    `divisions`: its groups are ordered, one above another. `drawn`: it has had a first round; until
+    then all its entries are level.
     """
 
     number: int
@@ -26,8 +26,11 @@ class Ended:
 
 
 class Final(NamedTuple):
-    """One entry: its `place` in the event, the last `stage` it reached, and there its `group` and
-    `stage_place` (0 for who was never drawn). `shared`: others have the same place."""
+    """The final line of one entry: its `place` in the event and the last `stage` it reached.
+
+    `group` and `stage_place` belong to that stage; `stage_place` is 0 if it was never drawn there.
+    `shared`: other entries have the same place.
+    """
 
     place: int
     entrant: int
@@ -39,10 +42,10 @@ class Final(NamedTuple):
 
 
 def final_order(stages: Sequence[Ended]) -> tuple[Final, ...]:
-    """Everybody by the last stage reached, from the first place down.
+    """Return all entries by the last stage reached, best first.
 
-    Stages of one level (`levels`) are compared as groups of one stage are: by place, then by what
-    was made a match, as when somebody goes on. Who is equal in that shares the place.
+    Stages of one level (`levels`) compare like groups of one stage when entries qualify: by place,
+    then by averages per match. Entries equal in both share the place.
     """
     by_number = {stage.number: stage for stage in stages}
     found: list[Final] = []
@@ -69,11 +72,11 @@ def final_order(stages: Sequence[Ended]) -> tuple[Final, ...]:
 
 
 def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
-    """The stages from the one whose people stand first to those by which everybody enters.
+    """Return the stages in levels, from the highest to the stages where entries register.
 
-    Below each stage come, whole and in order, those that take the better places of where its
-    people come from, then those that take the rest; who goes on stands above who does not. The
-    stages nobody goes to are one level, and so are those that feed the same ones alike.
+    Above each stage come the stages that it feeds, each whole and in order: first the stages with
+    its better places, then the stages with the rest. Stages that feed none form one level; so do
+    stages that feed the same ones in the same way.
 
     >>> main, rest, final = Quota(1, 1, 2), Quota(1, per="rest"), Quota(2)
     >>> levels({1: (), 2: [main], 3: [rest], 4: [final]})
@@ -103,14 +106,14 @@ def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[
 
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
-    """The lower the better: for the rest after any other, then by the best place it takes."""
+    """Return a sort key, lower is better: stages of the rest last, then by the best place taken."""
     own = [one for one in quotas[child] if one.stage in parents]
     places = [one.first for one in own if one.per != REST]
     return (not places, min(places, default=0), child)
 
 
 def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
-    """Where the people of a stage go, and which."""
+    """Return the stages that a stage feeds, with the places of each quota."""
     return [
         (target, one.per, one.first, one.last, one.best, one.fill)
         for target, of in quotas.items()
@@ -120,7 +123,7 @@ def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
 
 
 def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, StageTable, StageRow]]:
-    """The rows of a level, best first, with what they go by; those seen already left out."""
+    """Return the rows of a level, best first, with their sort keys; rows in `seen` are left out."""
     alone = sum(table.drawn for stage in stages for table in stage.tables) == 1
     rows = [
         (_key(stage, at, table, row, alone), stage.number, table, row)

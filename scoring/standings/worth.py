@@ -1,4 +1,4 @@
-"""What a match is worth to each of its sides, as the stage counts it."""
+"""The worth of a match to each side, as the stage counts it."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from scoring.standings.counting import Counting
 from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
-Numbers = tuple[int, ...]  # one a side
+Numbers = tuple[int, ...]  # one number per side
 
 
 class Score(NamedTuple):
     """The result of a match: the side that won, or None; and its tallies by name.
 
-    `lost`: every side has lost it. `forfeit`: it was decided without playing.
+    `lost`: every side loses. `forfeit`: decided without playing.
     """
 
     winner: int | None
@@ -21,13 +21,13 @@ class Score(NamedTuple):
     lost: bool = False
 
     def tally(self, name: str, sides: int) -> Numbers:
-        """Return what each side added up, 0 where nothing is written."""
+        """Return each side's tally, 0 if the score lacks it."""
         written = dict(self.tallies).get(name, ())
         return (*written, *(0,) * sides)[:sides]
 
 
 class Tally(NamedTuple):
-    """What a side added up of a tally, what the other sides did, and the difference that counts."""
+    """A side's tally, the other sides' tally and the difference that counts."""
 
     own: int = 0
     against: int = 0
@@ -35,17 +35,17 @@ class Tally(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """What a match of a round was worth on average, to the nearest whole unit, halves up."""
+    """The mean worth of the matches of a round, to the nearest unit, halves up."""
 
     points: int = 0
     own: int = 0
 
 
 class Worth(NamedTuple):
-    """What a match is worth to a side.
+    """The worth of a match to a side.
 
-    `own`, `against` and `difference` are of the tally that the stage counts, `tallies` has all of
-    them. A match neither won nor drawn nor lost is a rest; it is `idle` if it brings nothing.
+    `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has all. A
+    match neither won, drawn nor lost is a bye; it is `idle` if it brings nothing.
     """
 
     won: bool
@@ -65,7 +65,7 @@ class Worth(NamedTuple):
 
 
 def worth_of_match(score: Score, sides: int, counting: Counting, counted: str) -> list[Worth]:
-    """Return the worth of a match for each side; `counted` is the tally that is added up."""
+    """Return the worth of a match for each side; `counted` is the tally that the stage adds up."""
     tallies = {
         name: _tallies(score, sides, counting, name, is_counted=name == counted)
         for name in {counted, *dict(score.tallies)}
@@ -87,7 +87,7 @@ def worth_of_match(score: Score, sides: int, counting: Counting, counted: str) -
 
 
 def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> Worth:
-    """Return the worth of a rest. Nobody adds up anything against who rests."""
+    """Return the worth of a bye, with nothing against."""
     worth = counting.bye or (NOTHING if score.winner is None else WIN)
     points = {
         WIN: counting.table[0] if counting.table else counting.win,
@@ -97,7 +97,7 @@ def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> 
     }[worth]
     tallies = {}
     for name in {counted, *dict(score.tallies)}:
-        # Only a rest that is won is credited with what its score says.
+        # Only a bye that is won is credited with the tallies of its score.
         own = 0 if counting.bye in (DRAW, MEAN, NOTHING) else score.tally(name, 1)[0]
         difference = own = min(own, counting.cap) if counting.cap else own
         if name == counted:
@@ -108,7 +108,6 @@ def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> 
 
 
 def mean_of(worths: Sequence[Worth]) -> Mean:
-    """Return the mean of what the matches of a round were worth."""
     many = max(len(worths), 1)
     points, own = (sum(worth.points for worth in worths), sum(worth.own for worth in worths))
     return Mean((2 * points + many) // (2 * many), (2 * own + many) // (2 * many))
@@ -132,7 +131,7 @@ def _capped(difference: int, counting: Counting) -> int:
 
 
 def _counted_in_bye(counting: Counting, own: int, mean: Mean) -> tuple[int, int]:
-    """Return what a rest adds of the tally that is counted, and to the difference."""
+    """Return what a bye adds to the counted tally and to the difference."""
     is_mean = counting.bye == MEAN and counting.bye_counted is None
     if counting.bye_counted is not None:
         own = counting.bye_counted
@@ -144,8 +143,11 @@ def _counted_in_bye(counting: Counting, own: int, mean: Mean) -> tuple[int, int]
 def _points(
     counting: Counting, own: Sequence[int], side: int, *, won: bool, lost: bool, nobody: bool
 ) -> int:
-    """Return the points of a side: by the result, or by its place at the table, where those who are
-    level share what their places bring; `nobody` has a place in a match that all have lost."""
+    """Return the points of a side, by the result or by its place at the table.
+
+    Level sides share the points of their places. In a match that all lose (`nobody`), no side has a
+    place.
+    """
     if not counting.table:
         return counting.win if won else counting.loss if lost else counting.draw
     if nobody:

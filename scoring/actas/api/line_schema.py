@@ -1,12 +1,11 @@
-"""The line of an acta in the OpenAPI schema: one component a game, and one for any of them.
+"""The line of an acta in the OpenAPI schema: one component per game, and one for any game.
 
-Which game it is of the tournament says, and no member of the line: «Line» has only what all have.
-A choice among the games would not do: lines of two games may be alike, and of such a choice
-(`anyOf`) some generators of clients make one object with the members of all.
+The tournament defines the game, and no member of the line repeats it, so «Line» has only the
+members that all games share. A choice among the games (`anyOf`) does not work: lines of two games
+may look alike, and some client generators merge the choice into one object with all members.
 
-The components of the games are their JSON Schemas, but for members that a shape of a line has
-always null: generators of clients know no type that is only null, and such a member may be left
-out.
+The components of the games are their JSON Schemas without the members that a shape has always null:
+client generators know no null-only type, and such a member may be omitted.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,9 +21,9 @@ NULL = {"type": "null"}
 
 
 def line_components() -> dict[str, Any]:
-    """Return the schemas of the lines by the names of their components.
+    """Return the schemas of the lines by component name.
 
-    Each shape of a line has its own («GuinoteCoto»), which is one of those of its game
+    Each shape of a line has its own component («GuinoteCoto»), a choice of its game's
     («GuinoteLine»).
     """
     components: dict[str, Any] = {}
@@ -48,14 +47,14 @@ def _references(names: Iterable[str]) -> list[dict[str, str]]:
 
 
 def _name(game: str, shape: Mapping[str, Any]) -> str:
-    """Return the game with the words that are always the same in this shape."""
+    """Return the component name: the game and the constant words of the shape."""
     members = shape["properties"].values()
     words = [game, *(member["const"] for member in members if "const" in member)]
     return "".join(word.title() for word in "_".join(words).split("_"))
 
 
 def _without_nulls(schema: Any) -> Any:
-    """Return the schema without the members that are always null, which are then not listed."""
+    """Return the schema without members that are always null; it then allows additional members."""
     if isinstance(schema, list):
         return [_without_nulls(part) for part in schema]
     if not isinstance(schema, dict):

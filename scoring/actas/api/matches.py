@@ -1,4 +1,4 @@
-"""Matches: who meets whom, at which table, and what came of it."""
+"""API of matches: sides, table and result."""
 
 import re
 from collections import defaultdict
@@ -31,7 +31,7 @@ CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 class Letter(serializers.ChoiceField):
-    """A side by its letter; kept as its number."""
+    """A side by its letter, stored as its number."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=LETTERS, **kwargs)
@@ -41,7 +41,7 @@ class Letter(serializers.ChoiceField):
 
 
 class Tallies(serializers.DictField):
-    """By tally, a number for each side, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
+    """One number per side by tally, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
 
     child = serializers.ListField(child=serializers.IntegerField())
 
@@ -155,7 +155,7 @@ class MatchesView(ApiView):
 
     @extend_schema(responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The published matches, by round and position."""
+        """Return the published matches, by round and position."""
         found = _matches(request.tournament, self.query(), request.audience)
         page = self.paginate_queryset(found.values_list("pk", flat=True))
         return self.get_paginated_response(told_matches(request.tournament, page or []))
@@ -166,7 +166,7 @@ class MatchTableView(ApiView):
 
     @extend_schema(request=TableBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Move a match to another table, or call it out of its turn."""
+        """Move a match to another table, or call it out of turn."""
         match, table = find_match(request, code), self.body(TableBody)["table"]
         sits = [] if match.table is None else [match.table]
         refuse_other_tables(request.tables, *sits, table)
@@ -179,7 +179,7 @@ class TableServiceView(ApiView):
 
     @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
     def post(self, request: Request, slug: str, table: int) -> Response:
-        """Leave a table empty from now on, or use it again: the matches called."""
+        """Put a table out of service or back in service; return the matches called."""
         asked = self.body(ServiceBody)["in_service"]
         called = set_in_service(
             tournament=request.tournament, author=request.user, table=table, in_service=asked
@@ -192,15 +192,17 @@ class CallView(ApiView):
 
     @extend_schema(request=None, responses=CalledSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """Give the free tables to the matches that wait. Tapete does it by itself after every
-        act that frees one."""
+        """Give the free tables to the waiting matches.
+
+        Tapete does so itself after every act that frees a table.
+        """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
         called = call_waiting(tournament=request.tournament, author=request.user)
         return self.listed(CalledSerializer, called)
 
 
 def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
-    """The published match of this code, or 404; a bye is none for whoever writes."""
+    """Return the published match of this code, a bye only with `byes`. Raises Http404."""
     match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
     if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
@@ -210,7 +212,7 @@ def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
 
 
 def match_to_write(request: Request, code: str) -> Match:
-    """The same, at a table of whoever writes; Refused 403 `other_table` if not."""
+    """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
     return match
@@ -235,7 +237,7 @@ moment = DateTimeField().to_representation
 
 
 def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, Any]]:
-    """These matches in this order, as `MatchSerializer` tells each."""
+    """Return these matches in this order, as data of `MatchSerializer`."""
     rows = Match.objects.filter(pk__in=keys).order_by()
     found = {
         row["pk"]: row
@@ -275,7 +277,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
 
 
 def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
-    """Return which of the matches, each with its round, are annulled."""
+    """Return the annulled matches; `rounds` maps each match to its round."""
     gone = MatchSide.objects.filter(
         match__in=rounds, guest=False, entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID
     )
@@ -323,7 +325,7 @@ def _sides(tournament: Tournament, keys: Iterable[int]) -> dict[int, list[dict[s
 
 
 def _title(competitor: Competitor) -> str:
-    """The names with plain spaces."""
+    """Return the title with plain spaces."""
     return competitor.title.replace("\xa0", " ")
 
 

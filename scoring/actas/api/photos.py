@@ -1,4 +1,4 @@
-"""The photos of the paper of a match, for who helps."""
+"""API of the photos of a match's paper acta, for helpers."""
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -20,7 +20,7 @@ from tournaments.site.api.view import ApiView
 
 
 class PhotoUpload(Upload):
-    """A form with a photo no bigger than one may be."""
+    """A form with one photo within the size limit."""
 
     most = MOST_BYTES
 
@@ -46,13 +46,15 @@ class PhotosView(ApiView):
 
     @extend_schema(responses=PhotoSerializer(many=True))
     def get(self, request: Request, slug: str, code: str) -> Response:
-        """The photos of the paper of a match, the oldest first."""
+        """Return the photos of a match's paper, oldest first."""
         return self.listed(PhotoSerializer, photos_of(match_to_write(request, code)))
 
     @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Keep a photo of the paper, made smaller and without what the telephone adds. A job does
-        it."""
+        """Store a photo of the paper.
+
+        A job makes it smaller and removes the phone's metadata.
+        """
         match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
         job = order_photo(match=match, author=self.writer, content=file.read(MOST_BYTES + 1))
         return accepted(self, job)
@@ -63,12 +65,12 @@ class PhotoView(ApiView):
 
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, code: str, photo: int) -> HttpResponse:
-        """The picture itself."""
+        """Return the picture."""
         return shown(self._photo(request, code, photo))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
-        """Throw a photo away."""
+        """Delete a photo."""
         found = self._photo(request, code, photo)
         remove_photo(photo=found, author=self.writer)
         return Response(status=204)

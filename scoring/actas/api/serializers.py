@@ -1,4 +1,4 @@
-"""An acta as the API tells it: its lines, as text and as objects, with the score after each."""
+"""An acta in the API: its lines, as text and as objects, with the score after each."""
 
 from collections.abc import Callable, Mapping
 from itertools import zip_longest
@@ -31,7 +31,7 @@ from tournaments.models import Match
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 
 
-# Consequences of a correction, as the API tells them.
+# --- Consequences of a correction ---------------------------------------------------------------
 class MovedSerializer(serializers.Serializer):
     entry = serializers.IntegerField()
     group = serializers.CharField(allow_blank=True)
@@ -95,7 +95,7 @@ class DrawnAgainSerializer(serializers.Serializer):
 
 
 class RehearsalSerializer(serializers.Serializer):
-    """The outcome with every remedy, tried and taken back."""
+    """The outcome of all remedies, carried out and rolled back."""
 
     moved = MovedSerializer(many=True)
     drawn = DrawnAgainSerializer(many=True, help_text="The rounds drawn again, as they come out.")
@@ -103,7 +103,7 @@ class RehearsalSerializer(serializers.Serializer):
 
 
 class RemedyBody(Body):
-    """What is done with the draws made from a result that changes."""
+    """The choice for draws made from a result that changes."""
 
     remedy = YesNo(
         required=False,
@@ -124,7 +124,7 @@ class RemedyBody(Body):
 
 
 class ConsequencesSerializer(serializers.Serializer):
-    """All that a correction changes."""
+    """Everything that a correction changes."""
 
     turns = serializers.BooleanField(help_text="Another wins, or nobody.")
     opens = serializers.BooleanField(help_text="The match is not over any more.")
@@ -149,8 +149,10 @@ class ChangeSerializer(serializers.Serializer):
 
 
 def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
-    """Do an act that may change a result, or only try it; `asked` has also what a `RemedyBody`
-    asks. What is only tried made None."""
+    """Carry out an act that may change a result, or only return its consequences with `preview`.
+
+    `asked` has the act's arguments and the fields of `RemedyBody`. A preview makes None.
+    """
     preview = asked.pop("preview", False)
     if preview:
         asked.pop("remedy", None)
@@ -167,7 +169,7 @@ def consequences_told(change: Change[Any]) -> dict[str, Any]:
 # --- Forms ----------------------------------------------------------------------------------------
 @extend_schema_field({"$ref": REFERENCE.format(ANY_LINE)})
 class HandField(serializers.JSONField):
-    """A line as an object of its game (`hand_schema` of games/): the game itself judges it."""
+    """A line as an object of its game (`hand_schema` of games/), validated by the game itself."""
 
 
 class StepSerializer(serializers.Serializer):
@@ -182,7 +184,7 @@ class StepSerializer(serializers.Serializer):
 
 
 class RecordSerializer(serializers.Serializer):
-    """An acta, and how the match stands by it."""
+    """An acta and the current score of its match."""
 
     version = serializers.IntegerField(help_text="0 while nothing is written.")
     next_number = serializers.IntegerField(help_text="What the next line must be numbered.")
@@ -202,7 +204,7 @@ class RecordSerializer(serializers.Serializer):
 
 
 class EndedRecordSerializer(RecordSerializer):
-    """An acta as a line or a match given up left it."""
+    """An acta after a line or a forfeit."""
 
     consequences = ConsequencesSerializer(
         allow_null=True,
@@ -212,7 +214,7 @@ class EndedRecordSerializer(RecordSerializer):
 
 
 class ChangedRecordSerializer(RecordSerializer, ChangeSerializer):
-    """An acta changed by one call, and the consequences."""
+    """An acta changed by one call, with the consequences."""
 
 
 class CorrectedSerializer(RecordSerializer):
@@ -262,7 +264,7 @@ class MatchDetailSerializer(MatchSerializer):
 
 
 class LineBody(Body):
-    """One of `line` and `hand`. The same line under the same number is written once."""
+    """A line, as `line` or as `hand`. The same line under the same number is written once."""
 
     default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
 
@@ -375,14 +377,16 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
 
 
 def live_told(match: Match) -> dict[str, Any]:
-    """The same of the acta in force."""
+    """Return the values of `RecordSerializer` for the live acta."""
     acta = live_acta(match)
     return record_told(match, fold_lines(match, written(acta)), acta)
 
 
 def ended_told(match: Match) -> dict[str, Any]:
-    """Return the values of `EndedRecordSerializer`; asked of the draws only where the acta has
-    another version before."""
+    """Return the values of `EndedRecordSerializer`.
+
+    Draws are read only if an older version exists.
+    """
     told = live_told(match)
     reopened = told["over"] and told["version"] > 1
     return {**told, "consequences": drawn_before(match) if reopened else None}

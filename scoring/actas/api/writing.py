@@ -1,4 +1,4 @@
-"""Writing actas: a line, the same without saving, a correction, a match given up."""
+"""API that writes actas: a line, its preview, a correction, a forfeit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,7 +73,7 @@ class MatchView(ApiView):
 
     @extend_schema(responses=MatchDetailSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
-        """A match with its acta and every version of it."""
+        """Return a match with its acta and every version of it."""
         match = find_match(request, code, byes=True)
         match.record = live_told(match)
         match.versions = versions(match)
@@ -86,7 +86,7 @@ class HandsView(ApiView):
 
     @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Write the next line. Sent twice, it is written once."""
+        """Write the next line. A repeated line is written once."""
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
@@ -99,7 +99,7 @@ class PreviewView(ApiView):
 
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """The acta as the line would leave it. Nothing is saved."""
+        """Return the acta as the line would leave it. Nothing is saved."""
         match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(asked["line"])):
@@ -112,8 +112,10 @@ class CorrectView(ApiView):
 
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Put other lines in an acta's place, and carry out the remedies if asked. The old version
-        stays readable."""
+        """Replace the lines of an acta, and carry out the remedies on request.
+
+        The old version stays readable.
+        """
         match, asked = match_to_write(request, code), self.body(CorrectionBody)
         change = change_result(correct_acta, match=match, author=self.writer, **asked)
         drawn = drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER)
@@ -131,7 +133,7 @@ class CorrectPreviewView(ApiView):
 
     @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """The acta as those lines would leave it, and what would change. Nothing is saved."""
+        """Return the acta with the given lines and the consequences. Nothing is saved."""
         match = match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])
@@ -151,7 +153,7 @@ class SignView(ApiView):
 
     @extend_schema(request=SignBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Confirm the version that waits for it, or one that disputes it."""
+        """Confirm the version that waits for confirmation, or a version that disputes it."""
         match = match_to_write(request, code)
         change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
         values = {**live_told(match), **consequences_told(change)}
@@ -163,8 +165,10 @@ class DisputeView(ApiView):
 
     @extend_schema(request=DisputeBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Say that the acta is wrong, with the right lines if known; those that say the same
-        confirm it."""
+        """Dispute the acta, with the right lines if known.
+
+        Lines equal to the acta's confirm it.
+        """
         match, asked = match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
         return self.answer(RecordSerializer, live_told(match))
@@ -175,7 +179,7 @@ class ResolveView(ApiView):
 
     @extend_schema(request=ResolveBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Decide a disputed acta: which version counts, and why."""
+        """Decide a disputed acta: the version that counts, and the reason."""
         match = match_to_write(request, code)
         change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
         values = {**live_told(match), **consequences_told(change)}
@@ -187,8 +191,10 @@ class ForfeitView(ApiView):
 
     @extend_schema(request=ForfeitBody, responses=EndedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Give the match to the rival: somebody does not appear, leaves or is disqualified. With
-        `null` every side loses it."""
+        """Give the match to the rival after a no-show, a withdrawal or a disqualification.
+
+        With `null` every side loses it.
+        """
         match, asked = match_to_write(request, code), self.body(ForfeitBody)
         loser = None
         if asked["loser"] is not None:
@@ -202,8 +208,10 @@ class ForfeitView(ApiView):
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the line, in the notation or read already, with its number; raises RuleError for what
-    is no line."""
+    """Return the line, as notation or as a hand, with its number.
+
+    Raises RuleError for a wrong hand.
+    """
     if "line" in asked:
         return asked
     hand = match.tournament.rules.from_json(asked.pop("hand"))
@@ -212,8 +220,10 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Iterator[None]:
-    """Where the numbers of the line are refused, tell whoever may overrule it the line of the
-    referee that writes it all the same, as the `overrule` of the error's params."""
+    """Add the referee's line to a refusal of the line's numbers, as `overrule` in its params.
+
+    Only for users who may overrule: with that line a referee writes the result all the same.
+    """
     try:
         yield
     except RuleError as error:
@@ -227,8 +237,6 @@ def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Itera
 
 
 # --- Fixes ----------------------------------------------------------------------------------------
-# Fixes of an acta by one call: its sides exchanged, its lines taken to another match, or what was
-# drawn from an older result of it drawn again.
 class SwapBody(RemedyBody):
     reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
     version = Whole(
@@ -257,7 +265,7 @@ class SeenBody(Body):
 
 
 class RemedyToldSerializer(ChangeSerializer):
-    """The draws made from an older result of a match, and whether they have been put right."""
+    """Draws made from an older result of a match, and whether they have been remedied."""
 
 
 class RemedyView(ApiView):
@@ -265,8 +273,11 @@ class RemedyView(ApiView):
 
     @extend_schema(request=SeenBody, responses=RemedyToldSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Exchange or draw again what was drawn from an older result of a match that was opened
-        again and has ended otherwise, and has not begun."""
+        """Remedy the draws made from an older result of a match.
+
+        The match was reopened and ended otherwise; matches that have not begun are exchanged or
+        drawn again.
+        """
         match, asked = match_to_write(request, code), self.body(SeenBody)
         if asked["preview"]:
             found = drawn_before(match) or Consequences(False, False, False)
@@ -281,7 +292,7 @@ class SwapView(ApiView):
 
     @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Exchange A and B in every line of an acta, and carry out the remedies if asked."""
+        """Exchange A and B in every line of an acta, and carry out the remedies on request."""
         match, asked = match_to_write(request, code), self.body(SwapBody)
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
@@ -295,7 +306,7 @@ class MoveView(ApiView):
 
     @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Take the lines of an acta to the match they were of; the answer is that one's acta."""
+        """Move the lines of an acta to the match where they belong, and return its acta."""
         match, asked = match_to_write(request, code), self.body(MoveBody)
         to = match_to_write(request, asked.pop("to"))
         with override("es"):

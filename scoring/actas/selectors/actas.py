@@ -1,4 +1,4 @@
-"""Questions about actas: what is written, how it stands, what came of it, what is missing."""
+"""Queries about actas: lines, score, dependent draws, photos and unstated tallies."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -27,30 +27,30 @@ from tournaments.setup.selectors.stages import fed_by
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The lines of an acta folded: each with the score after it, and the score as it stands."""
+    """The folded lines of an acta, each with the score after it, and the current score."""
 
     steps: tuple[Step, ...]
     score: Score[Any]
 
     @property
     def lines(self) -> list[str]:
-        """The lines in the notation, as they are stored."""
+        """Return the lines in notation, as stored."""
         return [str(step.hand) for step in self.steps]
 
     @property
     def forfeited(self) -> bool:
-        """Whether it was decided without playing it to its end: by one side, or by all."""
+        """Return whether the match ended by forfeit, of one side or of all."""
         return self.lost or (bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit))
 
     @property
     def lost(self) -> bool:
-        """Whether every side has lost it."""
+        """Return whether every side has lost."""
         last = self.steps[-1].hand if self.steps else None
         return isinstance(last, Stop) and last.lost
 
 
 def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
-    """Fold lines of this match into a record, the only way to a score. Raises `RuleError`."""
+    """Fold lines of this match into a record; every score comes from here. Raises `RuleError`."""
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))
     _refuse_level(match, steps)
@@ -70,14 +70,13 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
 
 
 def kept_values(match: Match, record: Record) -> dict[str, Any]:
-    """Return what is kept of a match that is over: its result, and what its lines have of what the
-    game counts for the numbers of the day."""
+    """Return the stored values of a finished match: its result and its counts for the day."""
     numbers = GAMES[match.tournament.game].numbers
     return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
 
 
 def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
-    """No referee leaves a match level where the format needs a winner; all may lose it."""
+    """Refuse a stop that leaves a match level if the format needs a winner, unless all lose it."""
     last = steps[-1] if steps else None
     if last is None or not isinstance(last.hand, Stop) or last.hand.lost:
         return
@@ -90,8 +89,8 @@ def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
 
 
 def live_acta(match: Match) -> Acta | None:
-    """The version in force with its hands, or None before the first line."""
-    # There is one at most: any order will do, and that of all actas asks four tables more.
+    """Return the live version with its hands, or None before the first line."""
+    # One row at most, so the order does not matter; the default order would join four more tables.
     live = match.actas.filter(live=True).order_by("version")
     return live.prefetch_related("hands").first()
 
@@ -101,7 +100,7 @@ def written(acta: Acta | None) -> list[str]:
 
 
 def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
-    """Return the line with this mark as it was first written, in whatever version; None before."""
+    """Return the line with this uid as first written, in any version, or None."""
     if acta is not None and acta.version == 1:
         return next((hand for hand in acta.hands.all() if hand.uid == uid), None)
     hands = Hand.objects.filter(acta__match=match, uid=uid)
@@ -109,19 +108,20 @@ def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
 
 
 def live_record(match: Match) -> Record:
-    """The acta in force, folded."""
     return fold_lines(match, written(live_acta(match)))
 
 
 def versions(match: Match) -> list[Acta]:
-    """Every version of a match's acta, the newest first."""
+    """Return every version of a match's acta, newest first."""
     return list(match.actas.prefetch_related("hands").order_by("-version"))
 
 
 def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
-    """The match of this code in this tournament, with all its pages show, or without `people`:
-    who only writes a line asks for nobody's name."""
-    if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
+    """Return the tournament's match of this code.
+
+    It comes with the people of its pages, or without `people`: writing a line needs no names.
+    """
+    if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
         return None
     found = _with_round(tournament.matches.filter(code=code.upper()).order_by("pk"))
     match = (found.prefetch_related(sides()) if people else found).first()
@@ -131,30 +131,30 @@ def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Matc
 
 
 def tables_of_tie(match: Match) -> list[int | None]:
-    """Where the boards of this one's tie that are not finished are to be played."""
+    """Return the tables of the unfinished boards of the match's tie."""
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
     return list(left.values_list("table", flat=True))
 
 
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """With round, stage and tournament, and the people of each side."""
+    """Add the round, the stage, the tournament and the people of each side."""
     found = _with_round(matches).select_related("round__stage__tournament", "tournament")
     return found.prefetch_related(sides())
 
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
     found = matches.select_related("round__stage", "round__clock", "result")
-    return found.defer("round__report")  # what it remembers of the draw, long to read
+    return found.defer("round__report")  # the draw's report, which is long
 
 
 # --- Corrections ------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The draws made while the old result stood.
+    """Draws made from the old result.
 
-    `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
-    standings (none in a knockout: there only the winner's way, and the loser's to the third
-    place, comes from the result). Nothing in a format whose draws do not look at results.
+    `matches`: later matches of either entry. `rounds`: later rounds drawn from the standings; none
+    in a knockout, where only the winner's path and the loser's to the third place depend on the
+    result. Both are empty in a format whose draws ignore results.
     """
 
     matches: list[Match]
@@ -165,7 +165,7 @@ class Drawn:
 
 
 def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Drawn:
-    """Return what was drawn with this match's result; `drafts` adds an unpublished round."""
+    """Return the draws made from this match's result; `drafts` includes an unpublished round."""
     stage = match.round.stage
     if not stage.by_results():
         return Drawn([], [])
@@ -182,24 +182,24 @@ def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Dra
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Whether a later round or stage is published: then only the organiser corrects."""
+    """Return whether a later round or stage is published: then only the organiser corrects."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
     rounds = Round.objects.filter(published(audience), tournament=match.tournament_id)
     return rounds.filter(later).exists()
 
 
-PHOTO = "photo"  # the kind of job that makes one ready
-TOLD_FOR = timedelta(minutes=15)  # that a photo could not be kept
+PHOTO = "photo"  # kind of the job that prepares a photo
+TOLD_FOR = timedelta(minutes=15)  # how long a page shows that a photo failed
 
 
 def photos_of(match: Match) -> list[Photo]:
-    """The photos of a match, the oldest first."""
+    """Return the photos of a match, oldest first."""
     return list(match.photos.order_by("pk"))
 
 
 def photos_arriving(match: Match) -> list[Job]:
-    """The photo jobs of a match that go on or lately failed, the oldest first."""
+    """Return the photo jobs of a match in progress or recently failed, oldest first."""
     jobs = Job.objects.filter(tournament=match.tournament, kind=PHOTO, params__match=match.pk)
     going = jobs.filter(state__in=Job.GOING)
     failed = jobs.filter(state=Job.State.FAILED, created_at__gt=timezone.now() - TOLD_FOR)
@@ -207,20 +207,20 @@ def photos_arriving(match: Match) -> list[Job]:
 
 
 def get_photo(match: Match, key: int) -> Photo | None:
-    """Return the photo with that key, if it is of this match."""
+    """Return the photo with that key if it belongs to this match."""
     return match.photos.filter(pk=key).first() if key < 2**63 else None
 
 
 def files_of_photos(tournaments: list[int]) -> Iterable[str]:
-    """The names of the files of all photos of these tournaments."""
+    """Return the file names of all photos of these tournaments."""
     return Photo.objects.filter(match__tournament__in=tournaments).values_list("file", flat=True)
 
 
 # --- Provisional ----------------------------------------------------------------------------------
-# Unconfirmed results, shown where the organiser says so; draws and finals ignore them.
+# Unconfirmed results, shown if the organiser says so; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """`supposed` as `history_of` wants it; by number of entry, how many of its matches they are."""
+    """Unconfirmed results, as `history_of` takes them, and their number by entry."""
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)
@@ -231,7 +231,7 @@ class Provisional:
 
 
 def provisional_of(stage: Stage, audience: Audience) -> Provisional:
-    """The matches over but not confirmed; nothing where the tournament does not show them."""
+    """Return the unconfirmed results of a stage; empty if the tournament hides them."""
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(
@@ -252,23 +252,24 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
         try:
             record = fold_lines(acta.match, written(acta))
         except RuleError:
-            continue  # an acta of other rules: whoever confirms it will be told
+            continue  # an acta of other rules: the confirmation will refuse it
         supposed[acta.match_id] = Supposed(**result_values(acta.match, record))
         by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
     return Provisional(supposed, by_entry)
 
 
 # --- Unstated -------------------------------------------------------------------------------------
-# Tallies by which the stage of a match ranks and that its lines do not state.
+# Tallies by which the stage ranks and that the lines of a match do not state.
 def unstated_tallies(match: Match, record: Record) -> list[str]:
-    """Return the tallies that rank and that some line of the acta leaves to the rules."""
+    """Return the ranking tallies that some line of the acta leaves to the rules."""
     return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
 
 
 def unstated_said(match: Match, record: Record, first: int = 1, typed: Collection[str] = ()) -> str:
-    """Return what counts of the tallies that the lines from `first` on do not state, in one
-    sentence; "" where they state all that ranks. `typed`: those that the way of typing them
-    leaves out too."""
+    """Return, as one sentence, what counts for tallies that the lines from `first` on do not state.
+
+    It is "" if they state every ranking tally. `typed`: tallies that the way of typing omits too.
+    """
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)
     before, new = record.steps[: first - 1], record.steps[first - 1 :]

@@ -1,4 +1,4 @@
-"""A match as `parts/boards/match_card.html` shows it, wherever it is shown."""
+"""A match as context of `parts/boards/match_card.html`."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from tournaments.rounds.selectors.rounds import published
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
-    """The table, the entries with their count, and how it stands."""
+    """Return the table, the entries with their count, and the state."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)
     score = headline(quoted(game, options, result.tallies)) if result else None
@@ -51,14 +51,16 @@ def options_of(match: Match) -> Any:
 def quoted(
     game: Game, options: Any, tallies: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[int, ...]]:
-    """Return the tallies that tell who won, outermost first, whatever their stored order."""
+    """Return the tallies that decide the winner, outermost first, whatever their stored order."""
     outer = game.tallies[: game.tallies.index(options.counted_tally) + 1]
     return {name: tuple(tallies[name]) for name in outer if name in tallies}
 
 
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """The count people quote of those: cotos, or partidas when one coto decides; at a table of
-    several what is added up, for the deals of each may differ where somebody rests.
+    """Return the count that people quote.
+
+    It is the cotos, or the partidas if one coto decides. At a table of more than two it is the last
+    tally, since deals may differ where an entry rests.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
@@ -75,7 +77,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """The words beside a match's state: its number, its group, what is at stake."""
+    """Return the words beside a match's state: its number, its group and its purpose."""
     if match.number is None:
         return _("no juega esta ronda")
     sentence = _("Partida %(number)s") % {"number": match.number}
@@ -86,12 +88,12 @@ def note_of(match: Match) -> str:
 
 
 # --- Day numbers ----------------------------------------------------------------------------------
-# Numbers of the day: what its hands had, and how long its matches took at each table.
+# What the hands of a day had, and how long its matches took at each table.
 MINUTE = timedelta(minutes=1)
 
 
 def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
-    """Return how many of what its game counts the hands of all its finished matches have."""
+    """Return the sums of the game's counts over the hands of all finished matches."""
     found: Counter[str] = Counter()
     results = Result.objects.filter(
         published(audience, "match__round"), match__tournament=tournament
@@ -102,7 +104,7 @@ def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
 
 
 def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
-    """Return how long the matches of the stage took at each table, from the call to the end."""
+    """Return the minutes of the stage's matches by table, from the call to the end."""
     played = Match.objects.filter(
         published(audience, "round"),
         round__stage=stage,

@@ -14,8 +14,11 @@ from tournaments.names.audience import Audience
 
 @dataclass(frozen=True, slots=True)
 class Fixes:
-    """Fixes of `version`: the score once `swapped` ("" if impossible), and the matches `elsewhere`
-    of the same people that have no acta."""
+    """Fixes of an acta's `version`.
+
+    `swapped`: the score with the sides exchanged, "" if impossible. `elsewhere`: matches of the
+    same people without an acta.
+    """
 
     version: int
     swapped: str
@@ -23,14 +26,14 @@ class Fixes:
 
 
 def fixes_of(match: Match, record: Record, version: int) -> Fixes | None:
-    """Return what can be mended of an acta; None while nothing is written."""
+    """Return the fixes of an acta; None before its first line."""
     if not record.steps:
         return None
     return Fixes(version, _swapped(match, record), _elsewhere(match))
 
 
 def is_late(match: Match, record: Record, audience: Audience) -> bool:
-    """Whether this acta is missing and its round is past."""
+    """Return whether the acta is missing and its round is past."""
     return not record.score.over and is_closed(match, audience)
 
 
@@ -44,7 +47,7 @@ def _swapped(match: Match, record: Record) -> str:
 
 
 def _elsewhere(match: Match) -> list[Match]:
-    """Of those who play it, all of them first and then some; the nearest round first."""
+    """Return matches with the same players first, then partial matches; nearest round first."""
     playing = [side.entry_id for side in match.sides.all()]
     known = Match.objects.filter(
         tournament=match.tournament_id,

@@ -1,4 +1,4 @@
-"""An acta as the pages show it: the board, and each line in words with the score after it."""
+"""An acta as pages show it: the board, and each line as text with the score after it."""
 
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -19,7 +19,7 @@ from tournaments.models import Match
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line on a page: notation, words, the score after it; `hand`, None if only tried."""
+    """A line of a page: notation, text and the score after it. `hand` is None for a preview."""
 
     number: int
     notation: str
@@ -30,8 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line that a correction changed, in notation and in words; "" where there was none, or there
-    is none any more."""
+    """A line changed by a correction, in notation and as text; "" for an added or removed line."""
 
     number: int
     before: str
@@ -43,7 +42,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of an acta with its lines and what it changed of the one before."""
+    """A version of an acta with its lines and its changes from the version before."""
 
     acta: Acta
     lines: list[Line]
@@ -51,12 +50,12 @@ class Version:
 
 
 def side_titles(match: Match) -> list[str]:
-    """«12 · Paco Gil · Luis Sanz», by side."""
+    """Return the title of each side: «12 · Paco Gil · Luis Sanz»."""
     return [str(entry) for entry in match.entries]
 
 
 def side_names(match: Match) -> list[str]:
-    """Return the sides as inside a sentence, also after «de» and «a»: «la pareja 12»."""
+    """Return the name of each side inside a sentence, also after «de» and «a»: «la pareja 12»."""
     tournament = match.tournament
     if tournament.entry_size == 1 or tournament.squad:
         return [entry.title for entry in match.entries]
@@ -67,7 +66,7 @@ def side_names(match: Match) -> list[str]:
 
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
-    """The context of the board of this game, with its `template`."""
+    """Return the context of the game's board, with its `template`."""
     words = GAMES[match.tournament.game].words
     shown = words.board(score, match.game_rules(), side_names(match))
     shown["template"] = words.board_template
@@ -77,7 +76,7 @@ def board(match: Match, score: Score[Any]) -> dict[str, Any]:
 
 
 def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
-    """The lines of a record in words; with their authors when it is this acta's."""
+    """Return the lines of a record as text, with their hands if `acta` is given."""
     words, names = GAMES[match.tournament.game].words, side_names(match)
     options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
@@ -94,7 +93,7 @@ def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
 
 
 def _said(match: Match, step: Step, names: list[str]) -> str:
-    """Return what a line says; of every game, that every side has lost the match."""
+    """Return the text of a line; the text that all sides lose is the same in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)
     two = _("Pierden los dos lados: %(reason)s.")
@@ -103,7 +102,7 @@ def _said(match: Match, step: Step, names: list[str]) -> str:
 
 
 def versions(match: Match, actas: list[Acta]) -> list[Version]:
-    """Every version as a page shows it, in the order given (the newest first)."""
+    """Return every version as pages show it, in the given order (newest first)."""
     told = [lines(match, fold_lines(match, written(acta)), acta) for acta in actas]
     return [
         Version(acta, now, _in_words(changes(older, acta), before or [], now))
@@ -114,8 +113,10 @@ def versions(match: Match, actas: list[Acta]) -> list[Version]:
 
 
 def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
-    """Return the changes with what each line says; a line that its version has not folded to says
-    nothing but its notation."""
+    """Return the changes with the text of each line.
+
+    A line that its version does not fold to has its notation as text.
+    """
 
     def said(lines: list[Line], number: int, notation: str) -> str:
         return lines[number - 1].said if notation and number <= len(lines) else notation
@@ -131,7 +132,7 @@ def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[
 
 
 def changes(older: Acta | None, newer: Acta) -> list[Change]:
-    """The lines in which two versions differ, under their number in the newer one."""
+    """Return the lines that differ between two versions, by their number in the newer one."""
     if older is None:
         return []
     before, after = written(older), written(newer)
@@ -147,14 +148,14 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
 
 
 def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
-    """Each finished match with what its result says, «gana la pareja 12, 8–4»."""
+    """Return each match with the text of its result: «gana la pareja 12, 8–4»."""
     return [(match, _result(match)) for match in matches]
 
 
 def _result(match: Match) -> str:
     result, options = match.result, options_of(match)
     unit, numbers = options.unit, result.tallies[options.counted_tally]
-    # At a table of several each number goes with the name that has its place.
+    # With more than two sides, the numbers stay in the order of the names.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
     score = against(told, unit)
     if result.lost:

@@ -1,4 +1,4 @@
-"""The published matches as the public reads them: plain values, without a query for each row."""
+"""The published matches as the public sees them: plain values, without a query per row."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ UNFINISHED = Match.UNFINISHED
 
 
 class Named(NamedTuple):
-    """A person as anybody may see it; `apart` tells a namesake (`Player.apart`)."""
+    """A person as the public sees it; `apart` distinguishes namesakes (`Player.apart`)."""
 
     name: str
     surname: str = ""
@@ -38,25 +38,25 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """An entry as anybody may see it: who competes under a number, their names, their village."""
+    """An entry as the public sees it: its number, its people and its town."""
 
     number: int
     players: tuple[Named, ...]
     town: str
     withdrawn: bool
     name: str = ""  # of a team
-    partners: "tuple[Competitor, ...]" = ()  # the others on its side, where partners change
+    partners: "tuple[Competitor, ...]" = ()  # the other entries on its side, where partners change
     state: str = Entry.State.ENTERED
-    playing: str = ""  # who plays here, of a team or a venue
+    playing: str = ""  # the players here of a team or a venue
 
     @property
     def left(self) -> str:
-        """How it left, in words; "" while it is here."""
+        """Return how it left, as text; "" while it is entered."""
         return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def everybody(self) -> "tuple[Competitor, ...]":
-        """Itself and its partners, each alone."""
+        """Return the entry and its partners, each on its own."""
         if not self.partners:
             return (self,)
         name = self.name.split(JOINT)[0]
@@ -67,7 +67,7 @@ class Competitor:
 
     @property
     def label(self) -> str:
-        """Its number; «3+17» with a partner."""
+        """Return its number, «3+17» with a partner."""
         return "+".join(str(one.number) for one in (self, *self.partners))
 
     @property
@@ -79,24 +79,30 @@ class Competitor:
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», no line begins with the dot; of a team, with who plays."""
+        """Return «Paco Gil · Luis Sanz», or a team's name with its players here.
+
+        No line begins with the dot.
+        """
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
         return JOINT.join(str(one) for one in self.players)
 
     @property
     def towns(self) -> str:
-        """The competitor's town, or else those of its people: «Daroca», «Luco y Báguena»."""
+        """Return the entry's town, or else its people's: «Daroca», «Luco y Báguena»."""
         own = [self.town] if self.town else [one.town for one in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A published match. `winner` is a side; `tallies` those of its result that people quote
-    (`scoring.actas.selectors.cards.quoted`), empty without one; `unit` is what they count by
-    (the `unit` of its options); `guests` are the numbers to whom it does not count. Every side
-    `lost` it; `void`: annulled, because a side left with all that it had played."""
+    """A published match.
+
+    `winner` is a side. `tallies` has the quoted tallies of its result
+    (`scoring.actas.selectors.cards.quoted`), empty without a result; `unit` is their unit (of the
+    options). `guests` are the numbers for which it does not count. `lost`: every side lost it.
+    `void`: annulled, because a side left and its results do not count.
+    """
 
     code: str
     round: int
@@ -119,7 +125,7 @@ class Meeting:
     postponed_to: datetime | None = None
     lost: bool = False
     void: bool = False
-    boards: "tuple[Meeting, ...]" = ()  # of a tie between teams
+    boards: "tuple[Meeting, ...]" = ()  # of a tie of teams
 
     @property
     def is_bye(self) -> bool:
@@ -135,13 +141,13 @@ class Meeting:
 
     @property
     def tables(self) -> list[int]:
-        """The tables where it is being played: those of its boards in a tie."""
+        """Return the tables in play; a tie has the tables of its boards."""
         playing = [one for one in self.boards or (self,) if one.state == State.PLAYING]
         return sorted(one.table for one in playing if one.table)
 
     @property
     def who_goes_on(self) -> Competitor | None:
-        """Return who goes on: the winner, or whoever rests."""
+        """Return the entry that goes on: the winner, or the entry with a bye."""
         if self.is_bye:
             return self.sides[0]
         return None if self.winner is None else self.sides[self.winner]
@@ -153,19 +159,19 @@ class Meeting:
         return self.who_goes_on is not None and self.who_goes_on.has(number)
 
     def side_of(self, number: int) -> int:
-        """Which side this entry plays. It must play here."""
+        """Return the side of this entry, which must play here."""
         return next(side for side, competitor in enumerate(self.sides) if competitor.has(number))
 
     def rivals_of(self, number: int) -> tuple[Competitor, ...]:
         return tuple(side for side in self.sides if not side.has(number))
 
     def partners_of(self, number: int) -> tuple[Competitor, ...]:
-        """The others on the side of this entry, where partners change."""
+        """Return the other entries on the side of this entry, where partners change."""
         own = self.sides[self.side_of(number)]
         return tuple(one for one in own.everybody if one.number != number)
 
     def people_of(self, number: int) -> list[str]:
-        """Return who plays for this team or venue, board by board; [] where nobody has said so."""
+        """Return the players of this team or venue, board by board; [] if not stated."""
         sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
         return [side.playing for side in sides if side.playing]
 
@@ -173,7 +179,7 @@ class Meeting:
 def competitors_of(
     tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
 ) -> dict[int, Competitor]:
-    """Return competitors by number, in order, of these `numbers`; `only` filters `Entry`."""
+    """Return the competitors by number, in order; `numbers` and `only` filter the entries."""
     entries = Entry.objects.filter(tournament=tournament, **only)
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
@@ -199,7 +205,7 @@ def competitors_of(
 
 
 def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[Meeting]:
-    """These published matches of the stage, by round and position, with their people alone."""
+    """Return these published matches of the stage, by round and position."""
     wanted = list(keys)
     if not wanted:
         return []
@@ -208,7 +214,7 @@ def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[M
 
 
 def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
-    """Return the published matches in which any of these entries sits, with whole ties."""
+    """Return the published matches of any of these entries, with whole ties."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(
         published(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
@@ -273,20 +279,22 @@ def meetings(
 
 
 def is_void(state: str, effect: str) -> bool:
-    """Return whether an entry left with everything it played annulled."""
+    """Return whether an entry left with all its results annulled."""
     return state in Entry.GONE and effect == Entry.Effect.VOID
 
 
 def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
-    """Return whether a match counts for nobody, from the side, the state and the effect of each
-    seat; at a table of three or more, and in a bracket, what was played stands."""
+    """Return whether a match is annulled, given the side, the state and the effect of each seat.
+
+    At a table of three or more sides, and in a bracket, results stand.
+    """
     sides = {side for side, _state, _effect in seats}
     gone = any(is_void(state, effect) for _side, state, effect in seats)
     return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
 
 
 def annulled_match(match: Match) -> bool:
-    """Return whether a match, with its sides, counts for nobody."""
+    """Return whether a match, with its sides loaded, is annulled."""
     seats = [seat for seat in match.sides.all() if not seat.guest]
     return annulled(
         match.round.stage, [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats]
@@ -294,7 +302,6 @@ def annulled_match(match: Match) -> bool:
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
-    """The two as one side."""
     names = [one.name for one in (competitor, partner) if one.name]
     return replace(
         competitor,
@@ -309,7 +316,7 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
 def _meeting(
     format: str, game: Game, options: Any, row: Mapping[str, Any], stands: bool
 ) -> Meeting:
-    two = len(row["competitors"]) <= 2  # of three or more, what the others did stands
+    two = len(row["competitors"]) <= 2  # with three or more sides, the other results stand
     return Meeting(
         format=format,
         code=row["match__code"],
@@ -335,10 +342,9 @@ def _meeting(
     )
 
 
-# --- Ties -----------------------------------------------------------------------------------------
-# Ties between teams, each the meeting that its boards make.
+# --- Ties of teams --------------------------------------------------------------------------------
 def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
-    """Return the meetings in order, boards put together in a tie without number or table."""
+    """Return the meetings in order, with the boards of a tie merged, without number or table."""
     ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
     return [
         _tie(tuple(boards)) if boards[0].board else boards[0]
@@ -348,7 +354,7 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def score_of_tie(match: Match) -> tuple[int, int]:
-    """The boards won so far by each side of the tie that this match is a board of."""
+    """Return the boards won so far by each side of the tie of this board."""
     boards = match.round.matches.filter(position=match.position, board__gt=0)
     winners = list(boards.order_by().values_list("result__winner", flat=True))
     return winners.count(0), winners.count(1)
@@ -378,7 +384,7 @@ def _tie(boards: tuple[Meeting, ...]) -> Meeting:
 
 
 def _state(boards: Sequence[Meeting]) -> str:
-    """Playing while any board is; else waiting while some waits; else postponed while some is."""
+    """Return the state of a tie by its boards: playing, else waiting, postponed or finished."""
     states = {board.state for board in boards}
     for state in Match.UNFINISHED:
         if state in states:

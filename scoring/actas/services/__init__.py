@@ -1,10 +1,12 @@
-"""Writing actas: a line, a correction, a match given up, who says that it is right.
+"""Services that write actas: lines, corrections, forfeits and confirmations.
 
-The fold of the whole acta is the only way to a score, so a line that cannot be is never saved.
-What is written stays: a correction makes a new version. Whoever ends or reopens a match locks
-first the tournament, whose tables change hands, and then the match. A line locks the match alone,
-so that two hundred tables can write at once; if it ends the match it takes the tournament when
-nobody has it, and begins again in the first order when somebody does.
+Every score is a fold of the whole acta, so an impossible line is never saved. Corrections add a
+version and keep the old ones.
+
+A writer that ends or reopens a match locks the tournament first, because tables change hands, then
+the match. A line locks the match alone, so that two hundred tables can write at once. If the line
+ends the match, it also takes the tournament's lock when free; when not, it starts again in the
+first order.
 """
 
 from scoring.actas.services.confirmations import dispute_acta, resolve_dispute, sign_acta

@@ -1,4 +1,4 @@
-"""Somebody else says that a result is right, or that it is not; the referee decides."""
+"""Confirming or disputing a result, and the referee's decision."""
 
 from collections.abc import Sequence
 
@@ -31,13 +31,18 @@ from tournaments.writer import Author, writer_of
 
 @atomic_or(changed_meanwhile)
 def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
-    """Say that a version is right: the one that waits for it, or what somebody else disputes.
+    """Sign a version: the one that waits for confirmation, or one that disputes it.
 
-    With enough signatures (`scoring.actas.confirming.is_confirmed`) it becomes the result. Raises
-    Refused 409: `conflict` when that version is no longer there to sign, `nothing_to_confirm` when
-    it waits for nobody, `own_version` for who wrote or signed it, `in_dispute` for a player while
-    somebody says otherwise, `same_device` on the telephone with which the other side has spoken
-    unless it is said that it was `handed_over`; 403 for a player once the round is closed.
+    With enough signatures (`scoring.actas.confirming.is_confirmed`) it becomes the result.
+
+    Raises Refused 409:
+    - `conflict` if that version can no longer be signed;
+    - `nothing_to_confirm` if it does not wait for confirmation;
+    - `own_version` for its writer and its signers;
+    - `in_dispute` for a player while another version disputes it;
+    - `same_device` on a phone already used by the other side, unless `handed_over`.
+
+    Raises Refused 403 for a player once the round is closed.
     """
     writer = writer_of(author)
     match = locked(match, tables.lock_tournament(match.tournament))
@@ -57,12 +62,13 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
 def dispute_acta(
     *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
 ) -> Acta:
-    """Say that the acta in force is wrong, with the one that would be right, for the referee.
+    """Dispute the live acta, with the right version, for the referee to decide.
 
-    `lines` may be as far as one got, or none, and then there must be a reason. Whoever disputes
-    twice keeps his last word. What agrees with the result that waits for confirmation confirms it
-    instead. Raises RuleError for lines that cannot be, Refused 409 `conflict` when another version
-    is in force or `same_device` as `sign_acta`, and 403 for a player once the round is closed.
+    `lines` may be incomplete, or empty with a reason. A second dispute by the same author replaces
+    the first. Lines that agree with a result waiting for confirmation confirm it instead.
+
+    Raises RuleError for impossible lines; Refused 409 `conflict` if another version is live, or
+    `same_device` as `sign_acta`; Refused 403 for a player once the round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
@@ -104,11 +110,13 @@ def dispute_acta(
 
 @atomic_or(changed_meanwhile)
 def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
-    """The referee chooses among the version in force and those that dispute it: `keep` counts.
+    """Decide a dispute: `keep` is the version that counts, live or disputing.
 
-    It needs no confirmation. Raises RuleError without a reason; Refused 409 `no_dispute` when
-    nothing is disputed, `conflict` when that version is not among them, and 403 when the round is
-    closed and the author is not the organiser.
+    It needs no confirmation.
+
+    Raises RuleError without a reason; Refused 409 `no_dispute` if nothing is disputed, `conflict`
+    if the version is neither live nor disputing; Refused 403 if the round is closed and the author
+    is not the organiser.
     """
     reason = clean_reason(reason)
     match = locked(match, tables.lock_tournament(match.tournament))
@@ -139,7 +147,7 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 
 def _version(match: Match, version: int) -> Acta:
-    """That version with its lines, if it is in force or in dispute."""
+    """Return that version with its lines, if it is live or disputes the live one."""
     found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
     if found is None or not (found.live or found.rival):
         raise _not_there()
@@ -147,7 +155,7 @@ def _version(match: Match, version: int) -> Acta:
 
 
 def _confirms(match: Match, live: Acta, record: Record) -> bool:
-    """Whether lines say the same as the version in force, which waits for somebody to."""
+    """Return whether the record agrees with the live version, which waits for confirmation."""
     if live.pending_since is None or not record.score.over:
         return False
     written_one = result_values(match, fold_lines(match, written(live)))
@@ -174,9 +182,9 @@ def _in_dispute() -> Refused:
 def review_handovers(
     *, tournament: Tournament, author: Author, signatures: Sequence[Signature]
 ) -> int:
-    """Write down that these have been seen: they wait for nobody any more, and keep their mark.
+    """Mark these handovers as reviewed, so that they wait no longer; return how many were new.
 
-    How many had not been seen before; those of another tournament are left alone.
+    Their mark stays. Handovers of other tournaments are ignored.
     """
     unseen = Signature.objects.filter(
         pk__in=[signature.pk for signature in signatures],

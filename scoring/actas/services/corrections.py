@@ -1,4 +1,4 @@
-"""A new version of an acta in the place of the old one."""
+"""New versions of an acta: corrections, exchanged sides, moved actas."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -36,12 +36,13 @@ def correct_acta(
 ) -> Acta:
     """Replace a match's acta by a new version; the old one stays readable, with the reason.
 
-    `version` is the one the writer had before his eyes, if known. It is somebody's of the
-    tournament, so it needs no confirmation, and it closes what was in dispute. The result is
-    written anew, or removed and the match reopened. Raises RuleError for the first line that
-    cannot be and for a missing reason; Refused: 400 when nothing changes, 403 when the round is
-    closed and the author is not the organiser, 409 when there is no acta yet or it is no longer
-    that version.
+    `version` is the version on the writer's page, if known. The new version needs no confirmation,
+    since a helper writes it, and it ends any dispute. The result is written again, or removed and
+    the match reopened.
+
+    Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
+    nothing changes, 403 if the round is closed and the author is not the organiser, 409 if there is
+    no acta yet or another version is live.
     """
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
@@ -55,7 +56,7 @@ def correct_acta(
 
 @transaction.atomic
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
-    """Take back the table's last line before it is signed. Raises Refused 409."""
+    """Delete the table's last line while it is unsigned. Raises Refused 409."""
     match = locked(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = written(old)
@@ -79,7 +80,7 @@ def next_version(match: Match) -> int:
 
 
 def version_to_correct(match: Match, version: int | None) -> Acta:
-    """The version in force. Raises Refused 409 when there is none, or it is another."""
+    """Return the live version. Raises Refused 409 if there is none or it is not `version`."""
     acta = live_acta(match)
     if acta is None:
         raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
@@ -88,7 +89,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
 
 
 def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
-    """Put a version in the place of the old one. Under both locks; Refused 400 if it is equal."""
+    """Replace the old version by a new one, under both locks. Raises Refused 400 if equal."""
     before, after = written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
@@ -115,7 +116,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
 
 def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
-    """The old line that each new one is, by number, through insertions and voids."""
+    """Return the old line of each unchanged new line by number, whatever lines come or go."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
         block.b + step + 1: hands[block.a + step]
@@ -125,14 +126,14 @@ def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
 
 
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
-    """A line of the new version; one that does not change keeps its author, channel and hour."""
+    """Return a line of the new version; an unchanged line keeps its author, channel and time."""
     if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
     return copied(acta, before, line, number)
 
 
 def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
-    """A line of another version in this one, with its author, channel and hour."""
+    """Return a copy of another version's line, with its author, channel and time."""
     return Hand(
         acta=acta,
         number=number,
@@ -147,14 +148,13 @@ def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
     )
 
 
-# --- Fixes ----------------------------------------------------------------------------------------
-# Fixes with one click: the sides exchanged, an acta written on another match.
+# --- Fixes with one click -------------------------------------------------------------------------
 @atomic_or(changed_meanwhile)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
-    """A new version with A and B exchanged in every line. Twice, it is as it was.
+    """Write a new version with A and B exchanged in every line; a second swap undoes the first.
 
-    Raises RuleError `no_mirror` where the lines mean something else on the other side, and what
-    `correct_acta` raises.
+    Raises RuleError `no_mirror` if the lines mean something else on the other side, and the errors
+    of `correct_acta`.
     """
     reason = clean_reason(reason)
     match = locked(match, tables.lock_tournament(match.tournament))
@@ -168,12 +168,13 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:
-    """The lines written on `match` were of another match, which has none: they go there, and both
-    keep their versions. Who plays both on different sides takes its count along.
+    """Move the lines written on `match` to `to`, which has none; both keep their versions.
 
-    The match left without lines is to be played again. Raises RuleError for the first line that
-    cannot be there; Refused: 409 `same_match`, `has_lines` when the other has lines of its own, and
-    what `correct_acta` raises.
+    An entry that plays both matches on different sides keeps its count. The match left without
+    lines is played again.
+
+    Raises RuleError for the first line impossible in `to`; Refused 409 `same_match`, `has_lines` if
+    `to` has lines; and the errors of `correct_acta`.
     """
     reason = clean_reason(reason)
     tournament = tables.lock_tournament(match.tournament)
@@ -210,7 +211,7 @@ def move_acta(
 
 
 def _both(match: Match, to: Match) -> tuple[Match, Match]:
-    """Both locked, always in the same order, so that two people never wait for each other."""
+    """Lock both matches in key order, so that two writers never wait for each other."""
     held = {one.pk: locked(one) for one in sorted((match, to), key=lambda one: one.pk)}
     return held[match.pk], held[to.pk]
 
@@ -230,7 +231,7 @@ def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> N
 
 
 def _crossed(match: Match, to: Match) -> bool:
-    """Whether who plays both sits on the other side in the second."""
+    """Return whether the entries of both matches sit on the other side in `to`."""
     here = {side.entry_id: side.side for side in match.sides.all()}
     there = {side.entry_id: side.side for side in to.sides.all()}
     both = here.keys() & there.keys()

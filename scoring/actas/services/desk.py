@@ -1,4 +1,4 @@
-"""A result written at once, all its lines or none, and taken back."""
+"""A desk result: all its lines or none, taken back or forfeited."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ from tournaments.writer import Author, writer_of
 def record_result(
     *, match: Match, author: Author, lines: Sequence[str], number: int, version: int
 ) -> tuple[Acta, Record]:
-    """Write these lines, at least one, from line `number` on; return the acta and how it stands.
+    """Write these lines (at least one) from line `number` on; return the acta and the record.
 
-    `version` is the acta before the writer's eyes, 0 for none. It is all or nothing. Raises what
-    `record_hand` raises for the first line that cannot be.
+    `version` is the acta on the writer's page, 0 for none. All lines are written or none. Raises
+    the errors of `record_hand` for the first impossible line.
     """
     parse = match.tournament.rules.parse
     try:
@@ -40,7 +40,7 @@ def record_result(
                     place,
                     version=version,
                     with_lock=True,
-                    confirm_empty=True,  # the line of the desk has shown the result before
+                    confirm_empty=True,  # the desk line has already shown the result
                 )
     except IntegrityError as error:
         raise changed_meanwhile() from error
@@ -48,10 +48,10 @@ def record_result(
 
 
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
-    """Leave the acta without its lines from `number` on, which the author wrote in that version.
+    """Remove the lines from `number` on, which the author wrote in that version.
 
-    It is a correction, and raises what `correct_acta` raises; Refused 409 `conflict` when somebody
-    else wrote one of them.
+    It is a correction and raises the errors of `correct_acta`; Refused 409 `conflict` if another
+    author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)
     hands = acta.hands.all() if acta else []
@@ -63,15 +63,14 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
     return correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
 
 
-# --- Forfeits -------------------------------------------------------------------------------------
-# A match given up, or a whole tie.
+# --- Forfeits of a match or a whole tie -----------------------------------------------------------
 @atomic_or(changed_meanwhile)
 def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: str) -> Acta:
-    """Give the match to the rival of `loser`: a withdrawal, a no-show, a disqualification.
+    """Give the match to the rival of `loser`: a withdrawal, a no-show or a disqualification.
 
-    Every side loses it without a `loser`, and where all its rivals have left the tournament. It
-    needs nobody's confirmation. Raises RuleError without a reason, Refused (400) when the entry
-    does not play it, and Refused (409) as `record_hand` does.
+    Without a `loser`, or if all its rivals have left the tournament, every side loses. It needs no
+    confirmation. Raises RuleError without a reason, Refused 400 if the entry does not play the
+    match, and Refused 409 as `record_hand` does.
     """
     hand = _line_of(match, loser, reason)
     match = locked(match, tables.lock_tournament(match.tournament))
@@ -95,7 +94,10 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
 
 @transaction.atomic
 def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
-    """Give a tie to the rival; return its boards. As `forfeit_match`; Refused `tie_finished`."""
+    """Give a tie to the rival and return its boards.
+
+    Works as `forfeit_match`; also raises Refused `tie_finished`.
+    """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
     boards = list(detailed(left).order_by("board"))

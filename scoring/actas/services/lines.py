@@ -1,4 +1,4 @@
-"""One line of an acta: written, or only tried."""
+"""Writing or previewing one line of an acta."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -35,7 +35,7 @@ from tournaments.rounds.services import tables
 from tournaments.rounds.services.drafts import round_gone
 from tournaments.writer import Author, Writer, writer_of
 
-MAX_LINES = 500  # nobody voids five hundred partidas of one match
+MAX_LINES = 500  # no match has five hundred voided partidas
 
 
 def record_hand(
@@ -49,20 +49,26 @@ def record_hand(
     at: datetime | None = None,
     confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
-    """Write line `number` of a match's acta, the number its writer believed was next; return the
-    acta and how it stands. `line` is in the notation, or read already.
+    """Write line `number` of a match's acta; return the acta and the record.
 
-    `uid` is the line's own mark, made on the device: the same line sent again by the same writer is
-    there already, whatever has happened since. `version` is the acta that was before his eyes (0:
-    none yet), and `at` when he wrote it, if it waited for the network. `confirm_empty` says that
-    its writer knows that a match with nothing written is stopped. The same line under the same
-    number is accepted once, and from somebody else it confirms a result that waits for it. When it
-    ends the match, the result is written and the table freed, or it waits for confirmation.
+    `line`: in notation, or a hand.
+    `number`: the next number, as the writer saw it.
+    `uid`: the line's id, made on the device. A line sent again by its writer with the same uid is
+    already there, whatever has happened since.
+    `version`: the acta on the writer's page (0: none yet).
+    `at`: when it was written, if it waited for the network.
+    `confirm_empty`: the writer knows that the line stops a match with nothing written.
 
-    Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
-    that number or came with that mark (`uid_taken`), the acta is another version, the match is over
-    or its round unpublished, its players go on once their time is up (`refuse_out_of_time`), or a
-    match with nothing written is stopped without `confirm_empty` (`nothing_written`).
+    The same line under the same number is accepted once; from another party, it confirms a result
+    that waits for confirmation. A line that ends the match writes the result and frees the table,
+    or starts the wait for confirmation.
+
+    Raises RuleError for an impossible line. Raises Refused 409 if:
+    - another line has that number, or that uid (`uid_taken`);
+    - another version is live;
+    - the match is over or its round unpublished;
+    - players write out of time (`refuse_out_of_time`);
+    - it stops a match with nothing written without `confirm_empty` (`nothing_written`).
     """
     hand = _read(match, line)
 
@@ -88,7 +94,7 @@ def record_hand(
 
 
 def changed_meanwhile() -> Refused:
-    """Two wrote at the very same moment, and the database let one through."""
+    """Return the refusal for the slower of two simultaneous writers."""
     return Conflict(
         "conflict",
         _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
@@ -102,14 +108,14 @@ def _locked_append(
     tournament = tables.lock_tournament(match.tournament) if with_lock else None
     held = _locked(match, tournament)
     if held.link_serial != match.link_serial:
-        raise changed_meanwhile()  # the table is of others now, and the line is not theirs
+        raise changed_meanwhile()  # the table has new players, and the line is not theirs
     return append(held, author, hand, number, with_lock=with_lock, **known)
 
 
 def _locked(match: Match, tournament: Tournament | None) -> Match:
-    """Lock the match for a line, which is what a hall writes most; return it as it is now.
+    """Lock the match for a line, the commonest write of a hall, and return it fresh.
 
-    Its round, stage and tournament are those read before: a line asks of them only what does not
+    Round, stage and tournament are not read again: a line uses only the parts of them that do not
     change in play. Raises Refused 409 `round_gone`.
     """
     try:
@@ -121,7 +127,7 @@ def _locked(match: Match, tournament: Tournament | None) -> Match:
 
 
 def preview_hand(*, match: Match, line: Any, number: int) -> Record:
-    """Return the acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
+    """Return the acta as `record_hand` would leave it, with the same errors; write nothing."""
     with quoting(line):
         return _with_line(match, live_acta(match), _read(match, line), number)
 
@@ -143,12 +149,12 @@ def append(
     ruling: bool = False,
     confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
-    """Write the line at its place, and what follows from it, within a transaction that holds the
-    match. A `ruling` needs no confirmation.
+    """Write the line and its consequences, in a transaction that holds the match.
 
-    A line that ends the match needs the tournament's lock too. Whoever does not hold it yet
-    (`with_lock`) gets it only if nobody else has it, or two would wait for each other; if not,
-    TournamentLocked is raised with nothing written, and the act begins again with the lock first.
+    A `ruling` needs no confirmation. A line that ends the match also needs the tournament's lock.
+    Without it (`with_lock`), the line takes it only if free, so that two writers never wait for
+    each other; else TournamentLocked is raised with nothing written, and the act starts again with
+    the lock first.
     """
     acta = live_acta(match)
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
@@ -191,7 +197,7 @@ def append(
 
 
 def by(writer: Writer) -> dict[str, Any]:
-    """The fields of `Written` that say who."""
+    """Return the author fields of `Written`."""
     return {
         "author": writer.user,
         "author_name": writer.title,
@@ -202,7 +208,7 @@ def by(writer: Writer) -> dict[str, Any]:
 
 
 def refuse_unpublished(match: Match) -> None:
-    """Raises Refused 409 for a bye and for a match of a round not published."""
+    """Raise Refused 409 for a bye or a match of an unpublished round."""
     if match.state == Match.State.BYE:
         raise Conflict("bye", _("Descansa esta ronda: no hay partida que apuntar."))
     if match.state == Match.State.PLANNED:
@@ -210,7 +216,7 @@ def refuse_unpublished(match: Match) -> None:
 
 
 def refuse_closed(match: Match, author: Author) -> None:
-    """Raises Refused 403 for a round that is closed, but for the organiser and Tapete itself."""
+    """Raise Refused 403 if the round is closed, except for the organiser and Tapete itself."""
     writer = writer_of(author)
     if writer == writer_of(None) or not is_closed(match, EVERY_ROUND):
         return
@@ -226,7 +232,7 @@ def refuse_closed(match: Match, author: Author) -> None:
 
 
 def refuse_other_version(acta: Acta, version: int | None) -> None:
-    """Raises Refused 409 when the writer saw another version; None: he does not say."""
+    """Raise Refused 409 if the writer saw another version; None is not checked."""
     if version is not None and version != acta.version:
         raise Conflict(
             "conflict",
@@ -249,13 +255,13 @@ def too_many_lines() -> Refused:
 
 
 def _moment(at: datetime | None) -> datetime:
-    """When the line was written; never later than now, whatever the device's clock says."""
+    """Return when the line was written, never later than now."""
     now = timezone.now()
     return min(at, now) if at is not None else now
 
 
 def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
-    """Return the acta folded with this line; as it is when the line is there already."""
+    """Return the acta folded with this line, or unchanged if the line is already there."""
     refuse_unpublished(match)
     lines = written(acta)
     if acta is not None and 1 <= number <= len(lines):
@@ -271,7 +277,7 @@ def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Recor
 
 
 def _refuse_another(acta: Acta, line: str, number: int) -> None:
-    """The same line twice is one line; another line is a conflict that shows both."""
+    """Raise Refused 409 with both lines if line `number` differs; the same line is fine."""
     there = next(hand for hand in acta.hands.all() if hand.number == number)
     if there.line == line:
         return
@@ -290,8 +296,10 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
 
 
 def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
-    """Raises Refused 409 `uid_taken` when a line comes with the mark of the `received` one, and its
-    number, its text or its writer is another."""
+    """Raise Refused 409 `uid_taken` if a line with the received line's uid differs from it.
+
+    Its number, its text and its writer must be the same.
+    """
     author = writer.user.pk if writer.user else None
     written_by = (received.author_id, received.side)
     if (received.number, received.line, *written_by) != (number, line, author, writer.side):
@@ -299,7 +307,7 @@ def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) ->
 
 
 def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
-    """Raises Refused 409 `uid_taken` where the mark came with a line of another match."""
+    """Raise Refused 409 `uid_taken` if a line of another match has this uid."""
     others = Hand.objects.filter(uid=uid).exclude(acta__match=match)
     if elsewhere := others.first():
         raise _uid_taken(elsewhere)
@@ -340,16 +348,16 @@ def _other_length(number: int, there: int) -> Refused:
     )
 
 
-TO_WRITE = timedelta(minutes=2)  # what had ended when the bell rang may be written yet
+TO_WRITE = timedelta(minutes=2)  # after time is up, to write hands that had ended
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
-    """Raises Refused 409 `time_is_up` for the last line of the record, written by its own players
-    at that moment, when it is a hand that should not have been played.
+    """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
 
-    Only players are stopped, and only hand by hand: what a referee or the desk writes they have
-    judged, and of a paper typed afterwards nobody can tell when each hand was played. Where level
-    means that they go on until somebody wins, nothing is refused.
+    It concerns the last line of the record. Only players are refused, and only hand by hand:
+    referees and the desk judge their own lines, and an acta typed afterwards does not show when
+    each hand was played. If the match needs a winner, a hand after the first that begins level is
+    never refused.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:
@@ -389,5 +397,5 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
 
 
 def _is_ruling(match: Match, step: Step) -> bool:
-    """Whether it is a referee's decision, which takes no time."""
+    """Return whether the line is a ruling, which takes no time."""
     return match.tournament.rules.to_json(step.hand).get("kind") == "ruling"

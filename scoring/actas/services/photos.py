@@ -1,4 +1,4 @@
-"""A photo of the paper is kept with its acta, or thrown away."""
+"""Storing and deleting photos of a paper acta."""
 
 from functools import partial
 
@@ -17,14 +17,14 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # of a match
+MOST_PHOTOS = 12  # per match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
-    """Start the job that makes a photo of the paper of a match ready and keeps it.
+    """Start the job that prepares and stores a photo of a match's paper.
 
-    Raises Refused: 400 for what is seen to be no photo without opening it, 409 `too_many_photos`,
-    409 for a bye or a round not published, and what `start_job` raises.
+    Raises Refused 400 if the first bytes are not a photo's, 409 `too_many_photos`, 409 for a bye or
+    an unpublished round, and the errors of `start_job`.
     """
     refuse_at_sight(content)
     refuse_unpublished(match)
@@ -44,7 +44,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
 
 
 def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
-    """Keep a photo of a match. Raises Refused 409: `too_many_photos`, bye or unpublished."""
+    """Store a photo of a match. Raises Refused 409: `too_many_photos`, bye or unpublished."""
     with transaction.atomic():
         match = locked(match)
         refuse_unpublished(match)
@@ -68,7 +68,7 @@ def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
 
 @transaction.atomic
 def remove_photo(*, photo: Photo, author: Author) -> None:
-    """Throw a photo away, with its file: it was of another paper, or somebody is seen in it."""
+    """Delete a photo and its file, for example of another paper or with a person in it."""
     stored, match = photo.file, photo.match
     photo.delete()
     note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})
@@ -76,7 +76,7 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
 
 
 def _refuse_more(match: Match, arriving: int = 0) -> None:
-    """Raise Refused 409 when one more would be too many, with those still being made ready."""
+    """Raise Refused 409 if the match has all its photos, including `arriving` ones."""
     if match.photos.count() + arriving >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",

@@ -1,7 +1,7 @@
-"""Every result of a tournament made again from its actas, some hundreds of matches at a time.
+"""Results rebuilt from the actas, some hundreds of matches at a time.
 
-Looking costs four queries a chunk and holds nobody up. What does not agree is looked at again
-with its matches held, because a desk may have been writing meanwhile, and only then mended.
+A check costs four queries per chunk and locks nothing. Differences are checked again with their
+matches locked, because a desk may have been writing meanwhile, and only then fixed.
 """
 
 from collections import defaultdict
@@ -27,10 +27,10 @@ STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """A match, what is stored of it and what its acta says: fields of a `Result`, None without one.
+    """A match, its stored result and the result of its acta: fields of `Result`, or None.
 
-    `state` is the match's as it was found. `error` is the refusal of an acta that cannot be folded;
-    then `folded` says nothing.
+    `state` is the stored state of the match. `error` is the refusal of an acta that does not fold;
+    then `folded` means nothing.
     """
 
     match: Match
@@ -50,13 +50,13 @@ class Rescored:
 
     @property
     def mendable(self) -> bool:
-        """Whether the acta can be believed: it folds, and its round is published."""
+        """Return whether the acta can be trusted: it folds and its round is published."""
         return self.error is None and self.state != State.PLANNED
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some matches, the lines of their actas, and those that did not agree."""
+    """Some matches, their number of lines, and the matches that differ."""
 
     matches: int
     lines: int
@@ -64,15 +64,15 @@ class Chunk:
 
 
 def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
-    """All but the byes, which have no number."""
+    """Return all matches but the byes, which have no number."""
     return tournament.matches.filter(number__isnull=False)
 
 
 def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
-    """Fold every live acta, in the order of the matches' numbers, and compare with what is stored.
+    """Fold every live acta, in order of match number, and compare it with the stored result.
 
-    What differs and is `mendable` has been put right, with an audit line, when its chunk comes
-    out; with `check` nothing is written. Never more than a chunk is in memory.
+    When a chunk is yielded, its `mendable` differences are already fixed, with an audit line; with
+    `check` nothing is written. Only one chunk is in memory.
     """
     for matches in _chunks(tournament):
         looked = _look(matches)
@@ -82,10 +82,10 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
 
 
 def look_at_latest(count: int) -> tuple[int, list[Rescored]]:
-    """Fold the latest `count` finished matches of all tournaments again, and write nothing.
+    """Fold the latest `count` finished matches of all tournaments again; write nothing.
 
-    Returns how many there were, and those that do not agree at a second look either: the desk may
-    have been writing during the first.
+    Return their number, and the matches that differ in two checks: the desk may have been writing
+    during the first one.
     """
     finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
     latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
@@ -140,7 +140,7 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> Rescored:
-    """Return the result by the acta and the one kept; nothing while it waits to be confirmed."""
+    """Return the stored and the folded result; the latter is None while unconfirmed."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
@@ -152,7 +152,7 @@ def _rescored(
 
 @transaction.atomic
 def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
-    """Return what differs of these matches while nobody else writes; mended unless `check`."""
+    """Return the differences of these matches, checked under lock; fix them unless `check`."""
     tournament = tables.lock_tournament(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
@@ -165,7 +165,7 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
 
 
 def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
-    """Write what the actas say. As many queries for one match as for a chunk of them."""
+    """Write the results of the actas, with the same number of queries for one match or a chunk."""
     _write_results(wrong)
     states = [one for one in wrong if not one.state_agrees]
     tables.mend_states(
@@ -185,7 +185,7 @@ def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
 
 
 def _write_results(wrong: Sequence[Rescored]) -> None:
-    """A result of this very acta keeps the hour it was recorded; any other is made anew."""
+    """Keep the timestamp of a result from this acta. Recreate any other result."""
     anew = [one for one in wrong if _acta(one.stored) != _acta(one.folded)]
     actas = [_acta(one.folded) for one in anew if one.folded is not None]
     Result.objects.filter(Q(match__in=[one.match for one in anew]) | Q(acta__in=actas)).delete()
@@ -202,7 +202,7 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def told(result: Mapping[str, Any] | None) -> Any:
-    """A result without its acta, in words; nothing of what is stored is taken for granted."""
+    """Return a result without its acta, as text; stored values are not trusted."""
     if result is None:
         return None
     winner = result["winner"]

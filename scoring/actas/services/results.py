@@ -1,4 +1,4 @@
-"""Consequences of an acta: its result, and the table freed or called again."""
+"""Consequences of an acta: its result, and its table freed or the match called again."""
 
 from scoring.actas.selectors.actas import Record, kept_values
 from scoring.models import Acta, Result
@@ -10,11 +10,11 @@ from tournaments.writer import Author
 
 
 def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
-    """Write the folded result or remove it; free the table or call again. Under both locks."""
+    """Write or remove the folded result; free the table or call again. Needs both locks."""
     finished = match.state == Match.State.FINISHED
     if record.score.over:
         values = {"acta": acta, **kept_values(match, record)}
-        Result.objects.bulk_create(  # one query, whether there was one or not
+        Result.objects.bulk_create(  # one query for a new or an existing row
             [Result(match=match, **values)],
             update_conflicts=True,
             unique_fields=["match"],
@@ -30,10 +30,12 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 
 
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
-    """The match as it is now; other writers of it wait until this transaction ends. What its round
-    remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
-    holds the lock, or as it was read before: what a line asks of it does not change in play.
-    Raises Refused 409 `round_gone` when its round was thrown away meanwhile."""
+    """Lock the match and return it fresh.
+
+    The round's report of the draw, which is long, is deferred. The tournament is the locked one, or
+    the one already read: a line uses only the parts that do not change in play. Raises Refused 409
+    `round_gone` if the round has been discarded.
+    """
     matches = Match.objects.defer("round__report").select_related("round__stage")
     try:
         fresh = matches.select_for_update(of=("self",), no_key=True).get(pk=match.pk)

@@ -1,4 +1,4 @@
-"""When a finished acta becomes a result: at once, or once enough of them have signed it."""
+"""When a finished acta becomes a result: at once, or with enough signatures."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ from tournaments.writer import Writer
 def conclude(
     match: Match, acta: Acta, record: Record, writer: Writer, *, ruling: bool = False
 ) -> None:
-    """Save the result of an acta just ended, or wait for its confirmation. Under both locks."""
+    """Save the result of a finished acta, or start the wait for confirmation. Needs both locks."""
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
         settle(match, acta, record, writer)
         return
@@ -28,7 +28,7 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a side that writes the same as the other, where the acta waits for it."""
+    """Sign for a side that writes the same line as the other, if the acta is unconfirmed."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_say_handed_over(match, answers(acta), writer):
@@ -57,10 +57,10 @@ def sign_held(
 
 
 def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """This version is the one that counts: no other is live nor in dispute, and nothing waits.
-    Where somebody who helps says so, a telephone handed over has been seen.
+    """Make this version the only live one, with no dispute or wait for confirmation.
 
-    Within a transaction that holds the tournament's lock and the match.
+    If a helper does so, handovers of the phone count as reviewed. Needs a transaction that holds
+    the tournament's lock and the match.
     """
     others = match.actas.order_by().exclude(pk=acta.pk)
     others.update(live=False, rival=False, pending_since=None)
@@ -74,7 +74,7 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
 
 
 def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
-    """Whether the signer must say that a telephone that spoke for others was handed over."""
+    """Return whether the signer must state that another party's phone was handed over."""
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
         return False
@@ -83,18 +83,17 @@ def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) 
 
 
 def parties(acta: Acta) -> set[Party]:
-    """The people and the sides that answer for a version."""
     return {_party(row) for row in answers(acta)}
 
 
 def answers(acta: Acta) -> list[Written]:
-    """Return what answers for a version: the line that ended it, and its signatures."""
+    """Return the rows that answer for a version: its last line and its signatures."""
     last = acta.hands.order_by("-number").first()
     return [last or acta, *acta.signatures.all()]
 
 
 def party_of(writer: Writer) -> Party:
-    """A player answers for his side, anybody else for himself."""
+    """Return the writer's party: a player answers for his side, another user for himself."""
     if writer.is_player:
         return Party(side=writer.side)
     return Party(user=writer.user.pk if writer.user else None)

@@ -1,4 +1,4 @@
-"""A line that is corrected, in the boxes in which it was written."""
+"""Pages that correct an acta, in the boxes of a line or as text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ from tournaments.site.forms import REFUSALS
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The form of one line of an acta, and the kinds of line that could be in its place."""
+    """The form of one line of an acta, and the kinds of line possible in its place."""
 
     form: LineForm
     kinds: Kinds
@@ -82,8 +82,10 @@ def boxes_at(
     kind: str = "",
     typed: QueryDict | None = None,
 ) -> Boxes | None:
-    """Return the boxes of line `at`, filled with it or with what was `typed`; empty for one that is
-    inserted before it, or of another `kind`. None where the lines before it cannot be."""
+    """Return the boxes of line `at`, or None if the lines before it are impossible.
+
+    They are filled with the line or with `typed`; empty for an insertion or for another `kind`.
+    """
     game, options = match.tournament.rules, match.game_rules()
     forms = GAMES[game.key].forms
     try:
@@ -108,15 +110,16 @@ def boxes_at(
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-# Correcting an acta: how it would stand, what was drawn from it, and the new version.
 USUAL_REASON = gettext_lazy("Estaba mal apuntado")
-PREFIX = "acta"  # of the correction's own fields, beside those of a line in its boxes
+PREFIX = "acta"  # of the correction's own fields, beside a line's fields
 
 
 @act("correct_result")
 def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
-    """One line in its boxes, or the lines as text; «ver» shows how they would stand, «guardar»
-    makes the new version."""
+    """Correct one line in its boxes, or the lines as text.
+
+    «ver» previews the acta, «guardar» makes the new version.
+    """
     match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
@@ -140,8 +143,11 @@ def _initial(acta: Any) -> dict[str, Any]:
 
 
 def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
-    """The page as a link asks: a line to change (the last one, if it does not say), to void or to
-    precede, a version, or the acta as text."""
+    """Return the page that a link asks for.
+
+    It changes a line (the last one by default), voids it or inserts before it, restores a version,
+    or edits the acta as text.
+    """
     lines = initial["lines"].splitlines()
     if (at := _number(request, "anular", len(lines))) is not None:
         initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
@@ -161,7 +167,7 @@ def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpR
 
 
 def _boxes_sent(request: HttpRequest, match: Match, form: CorrectionForm) -> Boxes | None:
-    """Return the boxes as they were filled in; None where it is not said of which line."""
+    """Return the submitted boxes, or None if they name no line."""
     form.is_valid()
     what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
     lines = form.cleaned_data.get("lines", "").splitlines()
@@ -180,7 +186,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
 def _save(
     request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
 ) -> tuple[int, list[str]]:
-    """The status of the answer, and what was done with the draws; a refusal stays on the form."""
+    """Return the status and a sentence per remedy carried out; the form shows a refusal."""
     if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
     try:
@@ -204,13 +210,12 @@ def _save(
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
-    """Return the lines of the acta with that of the boxes. Raises `RuleError`."""
+    """Return the lines of the acta with the line of the boxes. Raises `RuleError`."""
     return form.written(str(boxes.form.hand()) if boxes else "")
 
 
 def _refuse(form: CorrectionForm, boxes: Boxes | None, error: Exception) -> int:
-    """Put the sentence in the boxes, beside the lines or the reason, with the number of the line at
-    fault."""
+    """Show the refusal in the boxes, the lines or the reason, with the number of the wrong line."""
     refused = refused_from(error)
     assert refused is not None
     number = error.hand if isinstance(error, RuleError) else None
@@ -232,7 +237,7 @@ def _line_says(number: int, sentence: str) -> str:
 def _preview(
     request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
 ) -> HttpResponse:
-    """The fold of what is typed, whatever the reason says yet."""
+    """Preview the acta, with or without a reason."""
     form.is_valid()
     context: dict[str, Any] = {"wrong": "", "line_form": boxes.form if boxes else None}
     status = 200
@@ -255,7 +260,7 @@ def _preview(
 
 
 def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
-    """Return the status and the sentence of a line that cannot be, with its number."""
+    """Return the status and the sentence of an impossible line, with its number."""
     refused = refused_from(error)
     assert refused is not None
     number = error.hand or form.cleaned_data.get("at")
@@ -263,7 +268,7 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 
 
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """Return what the new lines would bring: the score, and all that changes with it."""
+    """Return the score of the new lines and their consequences."""
     found, rehearsal = consequences(match, record), None
     may_remedy = allows("draw_round", request.role, True) and found.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
@@ -307,10 +312,10 @@ def _page(
 
 
 # --- Changing -------------------------------------------------------------------------------------
-# An act of one button that changes a result: first its consequences, where a draw came of it.
+# Acts of a single button that change a result. They show the consequences first if a draw depends
+# on it.
 #
-# And the page of a match that has changed its result without asking, with the same remedies.
-# The fields that the page of the consequences adds to those of the act.
+# Fields that the page of the consequences adds to the act's own.
 ASKED = "sabido"
 OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 
@@ -318,8 +323,10 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 def change_or_ask(
     request: HttpRequest, act: Callable[..., Any], label: str, **asked: Any
 ) -> Change[Any] | HttpResponse:
-    """Do the act with the arguments `asked`, or return the page that tells its consequences and
-    asks what to do with the draws made from the old result. `label` is the button."""
+    """Carry out the act, or return the page with its consequences and remedies.
+
+    `asked` are the act's arguments; `label` is the text of its button.
+    """
     if ASKED in request.POST:
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
@@ -374,12 +381,11 @@ def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "scoring/corrections/drawn_before.html", context, status=status)
 
 
-# --- Fixes ----------------------------------------------------------------------------------------
-# One click: the sides exchanged, an acta that was of another match.
+# --- Fixes with one click -------------------------------------------------------------------------
 @require_POST
 @act("correct_result")
 def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
-    """Return what was A's is B's, in every line."""
+    """Exchange A and B in every line."""
     match = match_to_write(request, code)
 
     def swap(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
@@ -391,7 +397,7 @@ def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("correct_result")
 def acta_move(request: HttpRequest, code: str) -> HttpResponse:
-    """The acta goes to the match it was of, and one goes on there."""
+    """Move the acta to the match where it belongs, and redirect there."""
     match = match_to_write(request, code)
 
     def move(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
@@ -408,7 +414,7 @@ def _done(
     do: Callable[[dict[str, Any]], Change[Acta] | HttpResponse],
     said: str,
 ) -> HttpResponse:
-    """To the acta as it stands now, or back to the one there was with why it cannot be."""
+    """Redirect to the acta after the fix, or back to the old page with the refusal."""
     if not form.is_valid():
         told = (f"{form[name].label}: {' '.join(wrong)}" for name, wrong in form.errors.items())
         messages.error(request, " ".join(told))

@@ -1,4 +1,4 @@
-"""The photos of the paper: kept, shown to who helps, thrown away."""
+"""Pages that add, show and delete photos of the paper, for helpers."""
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -36,7 +36,7 @@ def photo_add(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @act("enter_result")
 def photo_list(request: HttpRequest, code: str) -> HttpResponse:
-    """The piece of the page of the acta that asks for itself while a photo is made ready."""
+    """Return the list of photos, which polls while a job prepares a photo."""
     take_up_lost_jobs()
     match = match_or_404(request, code)
     context = {"tournament": request.tournament, "match": match, **papers(match)}
@@ -46,7 +46,7 @@ def photo_list(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @act("enter_result")
 def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
-    """The picture, for those who may write that acta: the paper bears the link of its table."""
+    """Return the picture, for writers of the acta only: the paper has the link of its table."""
     return shown(_photo_or_404(match_to_write(request, code), photo))
 
 
@@ -60,7 +60,7 @@ def photo_remove(request: HttpRequest, code: str, photo: int) -> HttpResponse:
 
 
 def shown(photo: Photo) -> HttpResponse:
-    """The file of a photo. Raises Http404 when the disk has lost it."""
+    """Return the file of a photo. Raises Http404 if it is not on disk."""
     try:
         stored = photo.file.open()
     except FileNotFoundError as error:

@@ -1,4 +1,4 @@
-"""The pieces of a page on which an acta is written: who writes, which match, its form."""
+"""Parts of a page on which an acta is written: the writer, the match and the form."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -50,25 +50,25 @@ from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
 from tournaments.writer import Channel, Writer
 
-# --- Who writes --------------------------------------------------------------------------------
-TABLES = "tables"  # in the session: by the code of a match, its serial and the side chosen
-DEVICE = "device"  # in the session: the mark of the browser when it first opened a table's link
+# --- The writer --------------------------------------------------------------------------------
+TABLES = "tables"  # session key: serial and chosen side by match code
+DEVICE = "device"  # session key: the browser's mark when it first opened a table link
 
 
 def writer(request: HttpRequest) -> Writer:
-    """Return the account as a writer, by the channel of its role in the tournament of the page."""
+    """Return the account as a writer, with the channel of its role in the tournament."""
     channel = Channel.REFEREE if request.role == Role.REFEREE else Channel.DESK
     return Writer(user=request.user, channel=channel, device=device(request))
 
 
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
-    """Return the side that this browser's session opened the table's link for."""
+    """Return the side for which this browser opened the table's link."""
     name, mark = acta_words.side_names(match)[side], request.session.get(DEVICE) or device(request)
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 
 
 def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view whose browser keeps a mark of its own, which is written with each line."""
+    """Wrap a view so that its browser has a mark, which is stored with each line."""
 
     @wraps(view)
     def marking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -79,17 +79,17 @@ def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def writes(request: HttpRequest, match: Match) -> bool:
-    """Whether who looks helps at the tournament and may write the acta of this match."""
+    """Return whether the user is a helper who may write the acta of this match."""
     member = membership_of(request.user, match.tournament)
     helps = allows("enter_result", member.role, request.user.is_authenticated)
     return helps and includes(member.tables, match.table)
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a page run only in a browser that has opened the link of its match, while it is valid.
+    """Restrict a page to browsers that opened the match's link, while the link is valid.
 
-    The view's `slug` becomes `request.tournament`, its `code` the match. Anybody else, whatever
-    his role, is told to read the QR: 403.
+    The view's `slug` becomes `request.tournament`, its `code` the match. Any other browser,
+    whatever the user's role, gets a 403 page that asks to scan the QR.
     """
 
     @wraps(view)
@@ -115,20 +115,23 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def silent_table(request: HttpRequest, match: Match) -> HttpResponse:
-    """Say that the round of the match is not announced yet: nothing of it is shown or written."""
+    """Return the 403 page of a round not announced yet, which shows nothing else."""
     request.tournament, request.role = match.tournament, ""
     context = {"announced_at": match.round.announced_at}
     return render(request, "scoring/rounds/not_announced.html", context, status=403)
 
 
 def holds_link(request: HttpRequest, match: Match) -> bool:
-    """Whether this browser has opened the link of this match, and it is still good."""
+    """Return whether this browser has opened the match's link, and the link is still valid."""
     held = request.session.get(TABLES, {}).get(match.code, {})
     return held.get("serial") == match.link_serial and is_open(match, timezone.now())
 
 
 def keep_link(request: HttpRequest, match: Match) -> None:
-    """Keep the link of this match in the session: to write while open, to look until revoked."""
+    """Store the match's link in the session.
+
+    It allows writing while open, and reading until revoked.
+    """
     show_tournament(request, match)
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
@@ -137,7 +140,7 @@ def keep_link(request: HttpRequest, match: Match) -> None:
 
 
 def side_of(request: HttpRequest, match: Match) -> int | None:
-    """On which side the holder of the link said to play; None before saying it."""
+    """Return the side chosen by the holder of the link, or None."""
     side: int | None = request.session[TABLES][match.code].get("side")
     return side
 
@@ -151,7 +154,10 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 def match_or_404(
     request: HttpRequest, code: str, *, byes: bool = False, people: bool = True
 ) -> Match:
-    """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
+    """Return the match of this code and select its stage.
+
+    Raises Http404 for a draft, or for a bye without `byes`.
+    """
     match = get_match(request.tournament, code, people=people)
     if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
@@ -162,14 +168,14 @@ def match_or_404(
 
 
 def match_to_write(request: HttpRequest, code: str, *, people: bool = True) -> Match:
-    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
     match = match_or_404(request, code, people=people)
     refuse_other_tables(request.tables, match.table)
     return match
 
 
 def live(match: Match) -> Record:
-    """The acta in force, folded; its version stays on the match for whoever shows it."""
+    """Return the folded live acta, and store the acta as `shown_acta` of the match."""
     match.shown_acta = live_acta(match)
     return fold_lines(match, written(match.shown_acta))
 
@@ -177,10 +183,10 @@ def live(match: Match) -> Record:
 def form_for(
     match: Match, record: Record, kind: str, typed: Any = None, *, at_table: bool = False
 ) -> LineForm | None:
-    """The form of this kind of line, or of the one that the table usually writes.
+    """Return the form of this kind of line, or of the table's usual kind.
 
-    None when the match is over and nothing was typed; what an old page sent is kept. Those who
-    play at the table (`at_table`) write ordinary lines only.
+    None if the match is over and nothing was typed; input of an old page stays. Players
+    (`at_table`) write ordinary lines only.
     """
     game, options = match.tournament.rules, match.game_rules()
     every, forms = typed is not None, GAMES[game.key].forms
@@ -204,27 +210,29 @@ def form_for(
 
 
 def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
-    """Fill the form with what a refusal of another carries to it."""
+    """Fill the form with the values that another form's refusal passes on."""
     brought = carried(form, query)
     form.initial |= brought
     form.carried = frozenset(brought)
 
 
 def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
-    """The query of the page where a referee overrules the refusal; "" for anybody else."""
+    """Return the query of the page where a referee overrules the refusal, "" for other users."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
     return overruling_query(match, record, *form.refused)
 
 
 def next_as(form: LineForm) -> str:
-    """Which line is offered after this one: another like it, or after an incident the usual one."""
+    """Return the query for the next line: the same kind, or the usual one after an incident."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 
 def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
-    """Return what `do` answers to the line of the form (`line`, read already, `number`, `version`,
-    `uid`), and 200; or None and the status of the refusal, which stays on the form."""
+    """Return the result of `do` and 200, or None and the status of the refusal.
+
+    `do` gets the `line` as a hand, its `number`, `version` and `uid`. The form shows the refusal.
+    """
     if not form.is_valid():
         return None, 400
     hand: Any = ""
@@ -240,7 +248,7 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
 
 
 def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
-    """How the acta would stand with what is typed, for the preview, and the status."""
+    """Return the preview context of the acta with the typed line, and the status."""
     after, status = None, 200
     if form.complete:
         after, status = tried(
@@ -254,7 +262,7 @@ def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
 
 
 def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> dict[str, Any]:
-    """The context of the page: the board, the lines, the form and the kinds there are."""
+    """Return the context of the page: the board, the lines, the form and the kinds of line."""
     options = match.game_rules()
     at_table = more.get("at_table", False)
     face = GAMES[match.tournament.game]
@@ -277,7 +285,7 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """The photos, the link, the fixes, and what was drawn while the acta was missing or another."""
+    """Return the sidebar context: photos, link, fixes, and the draws made before this result."""
     late = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
@@ -293,7 +301,10 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
 
 
 def papers(match: Match) -> dict[str, Any]:
-    """Return photos, those being made (asked first, so none is missed) and the form."""
+    """Return the photos, the photo jobs and the form.
+
+    Jobs are read first, so that no photo is missed.
+    """
     arriving = photos_arriving(match)
     return {
         "photos": photos_of(match),

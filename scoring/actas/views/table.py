@@ -1,4 +1,4 @@
-"""The players write their own acta: the link of the table, the side, the line, the agreement."""
+"""Pages where players write their own acta: link, side, line and confirmation."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -58,24 +58,26 @@ from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
 from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
 
-# The pieces of a table that ask again: while a line is written, whether another phone has written
-# one; after the last line, whether the other side has confirmed, and the next match.
-FOLLOWS = "sigue"  # in the query of a page that still writes, or is disputed
+# Fragments of a table that poll: during play for lines of another phone; after the last line for
+# the other side's confirmation and the next match.
+FOLLOWS = "sigue"  # in the query of a page during play or dispute
 
 
 def asks_again(request: HttpRequest) -> bool:
-    """Whether a piece of the table asks whether something has happened."""
+    """Return whether the request is a poll of a table's fragment."""
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
 def follows(request: HttpRequest) -> bool:
-    """Whether who asks again has the table before its end."""
+    """Return whether the polling page is of a table before its end."""
     return FOLLOWS in request.GET
 
 
 def following_of(match: Match, record: Record, said: Said) -> dict[str, Any]:
-    """Return what a phone shows of a table before its end, as a mark that another phone's line
-    changes (`shows`), and the address where it asks for it."""
+    """Return the polling context of a table before its end.
+
+    `shows` is a mark that a line of another phone changes.
+    """
     version = match.shown_acta and match.shown_acta.version
     seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
     return _asking(match, seen, {FOLLOWS: 1})
@@ -89,9 +91,11 @@ def waiting_of(
     handed_to: set[int],
     audience: Audience,
 ) -> dict[str, Any]:
-    """Return what a table waits for, as one side sees it: `signs`, whether it may say on this
-    telephone that the result is right; `others`, those who may once it is handed over; `for` whom
-    it waits; its own `number`, and its `next` match once it has one. `url` is where it asks again.
+    """Return the waiting state of a finished table, as one side sees it.
+
+    `signs`: whether it may confirm on this phone. `others`: sides that may confirm once the phone
+    is handed over. `for`: the sides awaited. `number`: its own; `next`: its next match, if any.
+    `url`: the polling address.
     """
     names, entry = acta_words.side_names(match), match.entries[side]
     here = side not in handed_to and side in dict(signers)
@@ -114,7 +118,7 @@ def _asking(match: Match, seen: str, more: dict[str, Any]) -> dict[str, Any]:
 
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
-    """Return the table and the rivals of the next match of an entry; None while there is none."""
+    """Return the table and the rivals of the entry's next match, or None."""
     for one in played_by(match.tournament.stage, [number], audience).meetings:
         here = match.code in (one.code, *(board.code for board in one.boards))
         if one.has(number) and not (here or one.is_finished or one.is_bye):
@@ -128,7 +132,7 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 @public
 @never_cache
 def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
-    """Open the QR of a paper acta: helpers to the acta, players to their table."""
+    """Open the QR of a paper acta: helpers go to the acta, players to their table."""
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
     address = {"slug": match.tournament.slug, "code": match.code}
     if not opens(match, secret):
@@ -149,13 +153,13 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 @at_table
 @never_cache
 def table(request: HttpRequest, match: Match) -> HttpResponse:
-    """The acta of one's own match and the form of its next line."""
+    """Show the acta of the players' own match with the form of its next line."""
     side = side_of(request, match)
     if side is None:
         return _ask_side(request, match)
     if asks_again(request):
         return _what_waits(request, match, side)
-    fix_revision(match.tournament)  # before the acta is read: what comes meanwhile is asked for
+    fix_revision(match.tournament)  # before the acta is read, so that polls catch later changes
     record = live(match)
     if request.method != "POST":
         form = form_for(match, record, request.GET.get("como", ""), at_table=True)
@@ -171,7 +175,7 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
-    """How the acta would stand with what is typed; nothing is saved."""
+    """Preview the acta with the typed line; nothing is saved."""
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
     told, status = tried_line(match, form)
@@ -183,7 +187,6 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_side(request: HttpRequest, match: Match) -> HttpResponse:
-    """Say on which side one plays."""
     form = SideForm(request.POST, titles=acta_words.side_titles(match))
     if not form.is_valid():
         return _ask_side(request, match, status=400)
@@ -194,7 +197,6 @@ def table_side(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_call(request: HttpRequest, match: Match) -> HttpResponse:
-    """One side calls the referee."""
     side = side_of(request, match)
     me = player(request, match, side or 0)
     return _done(
@@ -208,7 +210,7 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
-    """One side says that the result is right, on its own phone or on the one handed over."""
+    """Confirm the result for one side, on its own phone or on a phone handed over."""
     sides = SideForm(request.POST, titles=acta_words.side_titles(match))
     form = SignForm(request.POST)
     if not (sides.is_valid() and form.is_valid()):
@@ -225,7 +227,7 @@ def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
-    """Take back the line that this side has just written."""
+    """Delete the line that this side has just written."""
     record = live(match)
     me = player(request, match, side_of(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
@@ -244,7 +246,7 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 
 @at_table
 def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
-    """Dispute what is written, once; what a phone sends later still takes its place."""
+    """Dispute the acta, once by this page; a dispute that a phone sends later replaces it."""
     record, side = live(match), side_of(request, match) or 0
     if request.method != "POST" and said_of(match).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
@@ -286,7 +288,7 @@ def _page(
 def _ending(
     match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
 ) -> dict[str, Any]:
-    """Return what the table waits for once it has nothing to write; {} before, and in a dispute."""
+    """Return the waiting context of a finished table; {} before its end or in a dispute."""
     if said.disputed or not over:
         return {}
     signers = [
@@ -300,8 +302,10 @@ def _ending(
 
 
 def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
-    """The part that asks again: 204 while it says the same, and the whole page again where it is
-    not there any more. A table where something may be typed is only told of what is new."""
+    """Answer a poll: 204 if nothing changed, the new fragment, or a full refresh.
+
+    During play, it only announces new lines, so that typed input stays.
+    """
     if (same := not_changed(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament)
@@ -332,12 +336,12 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
 
 
 def _same(now: int) -> HttpResponse:
-    """Nothing new of this table up to that revision, from which it asks from then on."""
+    """Return a 204 with the revision from which to poll next."""
     return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
 def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
-    """The sides or the versions that this telephone confirms only once it was handed over."""
+    """Return the sides or the versions that this phone confirms only after a handover."""
     if said.disputed:
         me = player(request, match, side)
         rivals = [account.acta for account in said.accounts if account.acta.rival]
@@ -358,7 +362,7 @@ def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[s
 
 
 def _mine(match: Match, side: int) -> int | None:
-    """The number of the last line, if this side wrote it and may still take it back."""
+    """Return the number of the last line if this side wrote it and may delete it."""
     hands = list(match.shown_acta.hands.all()) if match.shown_acta else []
     playing = match.state in Match.UNFINISHED
     return hands[-1].number if hands and playing and hands[-1].side == side else None
@@ -372,7 +376,7 @@ def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResp
 
 
 def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
-    """Do it and go back to the table, with what was done or why it could not be."""
+    """Carry out the act and redirect to the table with its outcome."""
     with say_outcome(request, said):
         act()
     return redirect(_table(match))
@@ -383,12 +387,11 @@ def _table(match: Match) -> str:
 
 
 # --- Disputes -------------------------------------------------------------------------------------
-# Pages to confirm a result, or to decide one that is disputed.
 @require_POST
 @act("enter_result")
 @marked
 def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
-    """Confirm the version that waits for it."""
+    """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
         asked = {"match": match, "author": writer(request), **form.cleaned_data}
@@ -405,7 +408,7 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @act("correct_result")
 @marked
 def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose an account of a disputed match, on its acta or from the list of matters."""
+    """Choose the version of a disputed match, on its acta or in the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))

@@ -1,4 +1,4 @@
-"""Writing an acta: the page, the score before saving, a match given up."""
+"""Pages that write an acta: the acta, its preview, a forfeit, and lines sent later by a device."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -57,7 +57,7 @@ from tournaments.writer import Writer
 @act("enter_result")
 @marked
 def acta(request: HttpRequest, code: str) -> HttpResponse:
-    """The acta of a match and the form of its next line, of the kind `?como=` says."""
+    """Show the acta of a match with the form of its next line, of the kind in `?como=`."""
     match = match_to_write(request, code)
     record = live(match)
     if request.method != "POST":
@@ -77,7 +77,7 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
-    """Show how the acta would stand, or why the line cannot be: 200, nothing saved."""
+    """Preview the acta, or show why the line is impossible; 200 either way, nothing saved."""
     match = match_to_write(request, code)
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
@@ -90,7 +90,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
-    """One entry does not appear, leaves or is disqualified: the match is its rival's."""
+    """Forfeit a match: an entry is absent, leaves or is disqualified, and the rival wins."""
     match = match_to_write(request, code)
     form = AbsenceForm(posted(request), entries=match.everybody, boards=bool(match.board))
     tie = form.is_bound and form.is_valid() and form.cleaned_data.pop("tie", False)
@@ -131,17 +131,21 @@ def _address(name: str, match: Match) -> str:
 
 
 # --- Sending --------------------------------------------------------------------------------------
-# Lines that a device kept until there was network: received once, or laid beside the acta.
+# Lines that a device stored until it had network. Each is received once, or compared with the acta.
 #
-# The device sends the form as it was filled in, and the game's own form reads it. The answers are
-# for `static/js/queue.js`. 200: the line is written. 400: it cannot be. 409: the acta has changed
-# since. 403: this link or this account may not write it.
-MOST = 100  # lines that one device keeps of one match
+# The device sends the filled form, and the game's own form reads it. Answers to
+# `static/js/queue.js`: 200, the line is written; 400, it is impossible; 409, the acta has changed;
+# 403, this link or this account may not write it.
+MOST = 100  # lines that a device stores per match
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A device's acta: possible `lines`, `unread` after them and why `wrong`; `there` already."""
+    """A device's acta.
+
+    `lines`: the possible lines; `unread`: how many lines follow; `wrong`: why the first of them is
+    impossible; `there`: all lines are already in the acta.
+    """
 
     lines: list[str]
     unread: int
@@ -154,7 +158,7 @@ class Sent:
 @marked
 @never_cache
 def acta_send(request: HttpRequest, code: str) -> HttpResponse:
-    """A line kept by whoever helps; one written with another account is not taken as his."""
+    """Receive a helper's stored line; a line written with another account is refused."""
     match = match_to_write(request, code, people=False)
     who = request.POST.get("quien", "")
     if who and who != str(request.user.pk):
@@ -166,7 +170,7 @@ def acta_send(request: HttpRequest, code: str) -> HttpResponse:
 @at_table
 @never_cache
 def table_send(request: HttpRequest, match: Match) -> HttpResponse:
-    """A line kept by a player's phone, for the side that it was written for."""
+    """Receive a player's stored line, for the side it was written for."""
     side = _side(request, match)
     if side is None:
         return _no(403, _("Diga con quién juega y se enviará."))
@@ -179,7 +183,7 @@ def table_send(request: HttpRequest, match: Match) -> HttpResponse:
 @act("enter_result")
 @never_cache
 def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
-    """The acta and the lines kept on this device, side by side."""
+    """Show the acta and the lines stored on this device side by side."""
     return _compare(request, match_to_write(request, code))
 
 
@@ -187,7 +191,7 @@ def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
 @at_table
 @never_cache
 def table_compare(request: HttpRequest, match: Match) -> HttpResponse:
-    """The same, for the players."""
+    """Show the acta and the lines stored on a player's phone side by side."""
     return _compare(request, match, at_table=True)
 
 
@@ -198,7 +202,7 @@ def _receive(
     record, uid = live(match), _uid(request.POST.get("uid", ""))
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
-    # Before its form reads it: the form is that of the acta as it stands now, with the line in it.
+    # Before the form reads it: the form fits the acta as it is now, which has the line already.
     received = received_line(match, match.shown_acta, uid)
     if received is not None:
         try:
@@ -208,7 +212,7 @@ def _receive(
         return _written(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
     form = form_for(match, record, kind, request.POST, at_table=at_table)
-    assert form is not None  # there is always one for what was typed
+    assert form is not None  # typed input always has a form
     saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
     if status != 200:
         return _no(status, *_sentences(form))
@@ -218,8 +222,10 @@ def _receive(
 def _sent_again(
     request: HttpRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of what is sent, read where the received line was written:
-    after those before it. Of what cannot be read there, (0, "")."""
+    """Return the number and the text of the sent line, read in the place of the received line.
+
+    Returns (0, "") if it is impossible there.
+    """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
     form = form_for(match, record, kind, request.POST, at_table=at_table)
@@ -248,7 +254,7 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
 
 
 def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
-    """Return the acta with the kept lines (bodies of posts, in order); raises nothing."""
+    """Return the acta with the stored lines (POST bodies, in order). Raises nothing."""
     typed = [QueryDict(post) for post in posts[:MOST]]
     first = read_number(typed[0].get("number")) if typed else None
     start = len(acta) if first is None else max(first - 1, 0)
@@ -265,7 +271,7 @@ def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bo
 
 
 def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
-    """Add the line of a form to those; return why it cannot be, or ""."""
+    """Append the line of a form to `lines`; return why it is impossible, or ""."""
     if not form.is_valid():
         return " ".join(_sentences(form))
     try:
@@ -279,14 +285,14 @@ def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
 
 
 def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
-    """Return where to go on, the number of the next line, the version, and the time."""
+    """Return the next address, the number of the next line, the version and the time."""
     now, version = int(timezone.now().timestamp()), acta.version if acta else 0
     told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
     return JsonResponse(told)
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:
-    """The side that the line was written for, or that this phone plays on."""
+    """Return the side the line was written for, or else this phone's side."""
     sides = {str(number): number for number, _title in enumerate(acta_words.side_titles(match))}
     return sides.get(request.POST.get("lado", ""), side_of(request, match))
 

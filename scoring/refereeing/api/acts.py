@@ -1,4 +1,4 @@
-"""The referee's other acts: calls, time for a table, a replay, and how a stage is refereed."""
+"""API of the referee's other acts: calls, time, replays, and the refereeing options of a stage."""
 
 from dataclasses import asdict
 
@@ -84,7 +84,7 @@ def _whole(name: str) -> Whole:
 
 
 class RefereeingBody(Body):
-    """All that differs from the usual; docs/arbitrar.md says what each member is."""
+    """The refereeing options that differ from the usual; docs/arbitrar.md explains each member."""
 
     minutes = _whole("minutes")
     time_up = serializers.ChoiceField(choices=[(one, one) for one in TIME_UP], required=False)
@@ -109,7 +109,7 @@ class CallsView(ApiView):
 
     @extend_schema(responses=CallSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The tables that call a referee and nobody has answered, the oldest first."""
+        """Return the unanswered calls of the tables, oldest first."""
         found = open_calls(request.tournament, timezone.now())
         return self.listed(CallSerializer, [one.call for one in found])
 
@@ -119,7 +119,10 @@ class MatchCallView(ApiView):
 
     @extend_schema(request=CallBody, responses={201: CallSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """A table calls the referee. Called twice before anybody answers, it is one call."""
+        """Call the referee for a table.
+
+        A second call before the answer is the same call.
+        """
         match, side = match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
         made = call_referee(match=match, author=request.user, side=number)
@@ -131,7 +134,7 @@ class AnswerView(ApiView):
 
     @extend_schema(request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call: int) -> Response:
-        """Somebody is at the table."""
+        """Answer a call: a referee is at the table."""
         known = RefereeCall.objects.select_related("match")
         found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
         refuse_other_tables(request.tables, found.match.table)
@@ -143,7 +146,7 @@ class TimeView(ApiView):
 
     @extend_schema(request=TimeBody, responses=ClockSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Say how many minutes more a table has, in all."""
+        """Set the extra minutes of a table, in all."""
         match = match_to_write(request, code)
         given = give_time(match=match, author=request.user, **self.body(TimeBody))
         clock = clock_of(given, timezone.now())
@@ -156,7 +159,7 @@ class ReplayView(ApiView):
 
     @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Play a match again from the beginning; what was written stays in the version before."""
+        """Replay a match from the beginning; the old version keeps its lines."""
         match = match_to_write(request, code)
         change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
         version = change.made and change.made.version
@@ -168,13 +171,13 @@ class RefereeingView(ApiView):
 
     @extend_schema(responses=RefereeingBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The clock of a stage, its ladders of lateness and of warnings."""
+        """Return the clock of a stage and its ladders of lateness and of warnings."""
         stage = find_stage(request, number)
         return Response(asdict(stage_refereeing(stage)))
 
     @extend_schema(request=RefereeingBody, responses=RefereeingBody)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """Say how a stage is refereed; what is left out is as usual."""
+        """Set how a stage is refereed; omitted options are as usual."""
         stage = find_stage(request, number)
         asked = self.body(RefereeingBody)
         set_refereeing(stage=stage, author=request.user, options=asked)
@@ -190,7 +193,7 @@ class BellView(ApiView):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """The last call of a stage played by the clock."""
+        """Make the last call of a stage played by the clock."""
         ring_bell(stage=request.tournament.stage, author=request.user)
         return Response(status=204)
 
@@ -200,14 +203,13 @@ class ResumeView(ApiView):
 
     @extend_schema(request=ResumeBody, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Go on calling after the last call."""
+        """Resume calling after the last call."""
         reason = self.body(ResumeBody)["reason"]
         unring_bell(stage=request.tournament.stage, author=request.user, reason=reason)
         return Response(status=204)
 
 
-# --- Matters --------------------------------------------------------------------------------------
-# Matters that wait for a referee in the whole tournament.
+# --- Matters that wait for a referee --------------------------------------------------------------
 class MatterAccountSerializer(serializers.Serializer):
     version = serializers.IntegerField(source="acta.version")
     live = serializers.BooleanField(source="acta.live", help_text="The one in force.")
@@ -258,8 +260,10 @@ class MattersView(ApiView):
 
     @extend_schema(responses=MatterSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Return all that waits for a referee at his tables, the oldest first; then what is only
-        to be seen."""
+        """Return the matters at the referee's tables, oldest first.
+
+        Matters only to be seen come last.
+        """
         found = open_matters(request.tournament, request.tables, timezone.now())
         return self.listed(MatterSerializer, found)
 
@@ -269,7 +273,7 @@ class ReviewedView(ApiView):
 
     @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Say that these results, confirmed by both sides on one telephone, have been seen."""
+        """Mark results confirmed by both sides on one phone as reviewed."""
         found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
         refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
         reviewed = review_handovers(

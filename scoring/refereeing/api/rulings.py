@@ -1,4 +1,4 @@
-"""Faults and what a referee decided of them; lifted by whoever judges."""
+"""API of faults and rulings: list, note, preview and lift."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class RulingSerializer(serializers.Serializer):
 
 
 class TriedRulingSerializer(ChangeSerializer):
-    """The consequences of a ruling that is only tried."""
+    """The consequences of a ruling in preview."""
 
 
 class NotedSerializer(RulingSerializer, ChangeSerializer):
@@ -61,7 +61,7 @@ class NotedSerializer(RulingSerializer, ChangeSerializer):
 
 
 class LiftedSerializer(RulingSerializer, ChangeSerializer):
-    """A ruling taken back, and the consequences for results."""
+    """A lifted ruling, and its consequences for results."""
 
 
 class EntryRulingBody(RemedyBody):
@@ -121,7 +121,7 @@ class FaultFilter(serializers.Serializer):
 
 
 def _noted(view: ApiView, **asked: Any) -> Response:
-    """Note a ruling, or only tell its consequences, and answer."""
+    """Note a ruling, or only return its consequences with `preview`."""
     change = done(note_ruling, **asked)
     told = consequences_told(change)
     if change.made is None:
@@ -136,7 +136,7 @@ class EntryRulingsView(ApiView):
 
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return what was decided of an entry, lifted or not; warnings only for referees."""
+        """Return the rulings on an entry, lifted or not; warnings only for referees."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
         found = rulings_of_entry(request.tournament, entry.number, public=not judges)
@@ -148,7 +148,7 @@ class EntryRulingsView(ApiView):
         responses={200: TriedRulingSerializer, 201: NotedSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Warn an entry, note points of penalty, or put it out, besides any match."""
+        """Warn an entry, note penalty points or disqualify it, outside any match."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
         asked = self.body(EntryRulingBody)
@@ -164,7 +164,10 @@ class RulingLiftView(ApiView):
 
     @extend_schema(request=LiftBody, responses=LiftedSerializer)
     def post(self, request: Request, slug: str, number: int, ruling: int) -> Response:
-        """Take a ruling back; it is still told. Its lines leave the acta by a correction."""
+        """Lift a ruling; it stays visible.
+
+        A correction removes its lines from the acta.
+        """
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
         found = get_object_or_404(known, pk=ruling, entry=entry)
@@ -182,8 +185,10 @@ class FaultsView(ApiView):
 
     @extend_schema(responses=FaultsSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
-        """The faults of the game of this match, and what may follow one of an entry that plays
-        it: what its acta takes now, with the usual."""
+        """Return the faults of the match's game, and the consequences available for one entry.
+
+        They are the consequences that the acta accepts now, with the usual one marked.
+        """
         match, asked = match_to_write(request, code), self.query()
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
@@ -216,7 +221,7 @@ class MatchRulingsView(ApiView):
         request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
     )
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Note a fault at a table and do what follows: its lines go to the acta."""
+        """Note a fault at a table and apply its consequence; its lines go to the acta."""
         match, asked = match_to_write(request, code), self.body(MatchRulingBody)
         entry = named_entry(request.tournament, asked.pop("entry"), "entry")
         player = asked.pop("player", None)

@@ -1,4 +1,4 @@
-"""The clock of the matches, and the tables that call a referee."""
+"""Clocks of matches and of the hall, and the open referee calls."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,8 +22,10 @@ from tournaments.rounds.selectors.rounds import published
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a match: its end, the minutes left (below nought after it), those given;
-    `stopped` while the clock of its round stands still, and then it ends later."""
+    """The time of a match: its end, the minutes left (negative after it) and the extra minutes.
+
+    While the round's clock is `stopped`, the end moves later.
+    """
 
     ends_at: datetime
     left: int
@@ -41,7 +43,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """A call that nobody has answered, and the minutes it waits."""
+    """An unanswered call, and the minutes it has waited."""
 
     call: RefereeCall
     minutes: int
@@ -56,12 +58,12 @@ def refereeing_at(match: Match) -> Refereeing:
 
 
 def minutes_since(since: datetime | None, now: datetime) -> int | None:
-    """Whole minutes, never below nought; None for a moment that has not come."""
+    """Return the whole minutes since a moment, never negative; None if there is no moment."""
     return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
 def clock_of(match: Match, now: datetime) -> Clock | None:
-    """The clock of a match that is being played; None without one."""
+    """Return the clock of a match in play, or None."""
     options = refereeing_at(match)
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
         return None
@@ -73,13 +75,13 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
 
 
 def stopped_since(round: Round) -> datetime | None:
-    """The moment in which the clock of the round was stopped; None while it runs."""
+    """Return when the round's clock was stopped; None while it runs."""
     clock: RoundClock | None = getattr(round, "clock", None)
     return clock.stopped_at if clock else None
 
 
 def time_up_said(match: Match, record: Record) -> str:
-    """Return what the referee does at this table now that its time is up."""
+    """Return what the referee does at this table when time is up."""
     return on_time_up(
         refereeing_at(match),
         level=is_level(match, record.score),
@@ -88,7 +90,7 @@ def time_up_said(match: Match, record: Record) -> str:
 
 
 def is_level(match: Match, score: Score[Any]) -> bool:
-    """Whether the match would be drawn if it stopped with this score."""
+    """Return whether the match would be drawn if it stopped with this score."""
     game, options = match.tournament.rules, match.game_rules()
     if score.over:
         return score.winner is None
@@ -96,8 +98,10 @@ def is_level(match: Match, score: Score[Any]) -> bool:
 
 
 def round_ends_at(round: Round) -> datetime | None:
-    """When time is up at the last table in play; None without a clock, while it is stopped, or with
-    nobody playing."""
+    """Return when time is up at the last table in play, or None.
+
+    None without a clock, while it is stopped, or without matches in play.
+    """
     options = stage_refereeing(round.stage)
     if not options.minutes or stopped_since(round):
         return None
@@ -110,7 +114,7 @@ def round_ends_at(round: Round) -> datetime | None:
 
 
 def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
-    """Those that nobody has answered, the oldest first."""
+    """Return the unanswered calls, oldest first."""
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
     found = found.select_related("match__round__stage", "match__tournament")
     found = found.defer("match__round__report")
@@ -124,20 +128,23 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
 
 
 def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, Clock]]:
-    """Those whose time is up, the longest first."""
+    """Return the matches out of time, the longest first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
     return sorted(up, key=lambda one: one[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
-# The clock of the hall: the time of the tables in play, seen all at once.
+# The time of all tables in play at once.
 @dataclass(frozen=True, slots=True)
 class HallClock:
-    """The time of most tables of a round: `ends_at`, and since when it is `stopped_at`, if it is.
+    """The time of most tables of a round.
 
-    `minutes` are those of a match; `started_at` is the signal, None where each table began when it
-    was called; `others` are the tables that end at another time, in order, with that time.
+    `ends_at`: their end.
+    `stopped_at`: since when the clock is stopped, or None.
+    `minutes`: the time of a match.
+    `started_at`: the signal; None if each table started at its own call.
+    `others`: the tables with another end, in order, with that end.
     """
 
     round: Round
@@ -149,13 +156,16 @@ class HallClock:
     others: tuple[tuple[int, datetime], ...] = ()
 
     def left(self, now: datetime) -> timedelta:
-        """Return the time left at that moment, below nought once it is up."""
+        """Return the time left at `now`, negative once it is up."""
         return self.ends_at - (self.stopped_at or now)
 
 
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
-    """The clock of the last round of the stage with somebody at a table; None without one, and
-    where who comes free is called at once, for there each table has its own."""
+    """Return the clock of the stage's last round with a match in play, or None.
+
+    None without a clock, and if free entries are called at once: there each table has its own
+    clock.
+    """
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:
         return None
@@ -185,7 +195,7 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
 
 
 def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
-    """The matches of the stage that are being played, with their moment of call."""
+    """Return the stage's matches in play that have a call time."""
     return Match.objects.filter(
         published(audience, "round"),
         round__stage=stage,
@@ -195,7 +205,7 @@ def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
 
 
 def _end(match: Match, minutes: int) -> datetime:
-    """When its time is up, to the second: tables called together end together."""
+    """Return when time is up, to the second, so that tables called together end together."""
     assert match.called_at is not None
     end = match.called_at + timedelta(minutes=minutes + match.extra_minutes)
     return end.replace(microsecond=0)

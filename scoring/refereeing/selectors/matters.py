@@ -1,4 +1,4 @@
-"""Matters for a referee: calls, disputed actas, and confirmations on one telephone."""
+"""Matters for a referee: calls, disputed actas, and confirmations on one phone."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from tournaments.models import Match, Tournament
 from tournaments.table_ranges import tables_in
 
 
-# Context of a result that waits for confirmation or that somebody disputes.
+# --- Context of an unconfirmed or disputed result -------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One account of what happened: the version, its lines in words and how it ends."""
+    """One account of a match: a version of its acta, its lines as text and its final score."""
 
     acta: Acta
     who: str
@@ -27,8 +27,12 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The two sides' accounts of a match: its result is `pending`, written `by`, `signed`, perhaps
-    on a `handed_over` telephone; `accounts` are the versions in dispute."""
+    """The state of a match's result between its sides.
+
+    `pending`: the result waits for confirmation. `by`: its writer; `sides`: the sides that wrote or
+    signed it; `signed`: its signatures. `handed_over`: a signature was made on the other side's
+    phone. `accounts`: the versions in dispute.
+    """
 
     pending: bool
     by: str
@@ -42,12 +46,12 @@ class Said:
         return bool(self.accounts)
 
     def disputed_by(self, side: int) -> bool:
-        """Whether this side of the table has an account of its own that waits for the referee."""
+        """Return whether this side has a version that waits for the referee."""
         return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
 def said_of(match: Match) -> Said:
-    """Return both versions of the dispute."""
+    """Return the state of a match's result, with both versions of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
@@ -69,7 +73,6 @@ def said_of(match: Match) -> Said:
 
 
 def account_of(match: Match, acta: Acta) -> Account:
-    """This version as one account of the match."""
     record = fold_lines(match, written(acta))
     return Account(
         acta,
@@ -86,10 +89,10 @@ KINDS = (CALL, WRONG, VERSIONS, HANDED)
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts), HANDED (only to see).
+    """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts) or HANDED (only to see).
 
-    `since`, `minutes`: how long it waits; `by`, `said`: who says it and what; `call`, `accounts`
-    and `signature` (made on a telephone handed over), by its kind.
+    `since`, `minutes`: how long it has waited. `by`, `said`: its author and text. By its kind:
+    `call`, `accounts`, or `signature` (made on a phone handed over).
     """
 
     kind: str
@@ -104,7 +107,7 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, kept: str) -> int:
-    """How many `open_matters` there are; those only to be seen are one, however many."""
+    """Return the number of `open_matters`; matters only to be seen count as one."""
     calls = _calls(tournament, kept).order_by().values_list("match")
     disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
     seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
@@ -112,8 +115,10 @@ def count_matters(tournament: Tournament, kept: str) -> int:
 
 
 def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
-    """Return what waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first;
-    then what is only to be seen."""
+    """Return the matters at the tables `kept` («1-12, 20»; "" for all), oldest first.
+
+    Matters only to be seen come last.
+    """
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
     handed = list(_handed(tournament, kept))
@@ -146,7 +151,7 @@ def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matte
 
 
 def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
-    """The signatures with these keys that were made on the telephone of the other side."""
+    """Return the signatures with these keys made on the other side's phone."""
     found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
     return list(found.filter(pk__in=keys).select_related("acta__match"))
 
@@ -162,7 +167,7 @@ def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
 
 
 def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
-    """The signatures made on the telephone of the other side that nobody has seen."""
+    """Return the unreviewed signatures made on the other side's phone."""
     found = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
@@ -170,7 +175,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
-    """By match, the version in force and then those that dispute it."""
+    """Return the live version and then the disputing ones, by match."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
     found: dict[int, list[Acta]] = {}

@@ -1,4 +1,4 @@
-"""The tables a referee looks after, and what is missing at each."""
+"""The tables of a referee, with the state of each match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.table_ranges import tables_in
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A match in play: `minutes` since its call, `record` so far, `unnamed` if a team is."""
+    """A match in play: `minutes` since its call, its `record`, and whether a team is `unnamed`."""
 
     match: Match
     minutes: int | None
@@ -27,7 +27,7 @@ class MyTable:
 
 
 def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]:
-    """The matches at the tables kept («1-12, 20»; "" all), by table."""
+    """Return the matches at the tables `kept` («1-12, 20»; "" for all), by table."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
     if kept:
         playing = playing.filter(table__in=tables_in(kept))

@@ -1,4 +1,4 @@
-"""Decisions of referees, and those they may take now."""
+"""Rulings made, and the rulings that a referee may make now."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,13 @@ from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # in place of a reason not written yet
+HINT = "…"  # placeholder of a reason
 Follows = Ruling.Follows
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A consequence of a fault: its kind and lines; `key` as on a form: «unit:partida:2»."""
+    """A consequence of a fault: its kind and lines; `key` is its form value, «unit:partida:2»."""
 
     key: str
     follows: str
@@ -31,7 +31,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The `offers` of a referee for a fault, the `usual` one and the warning's `count`, `step`."""
+    """The `offers` for a fault, the `usual` one, and the warning's `count` and `step`."""
 
     fault: Fault | None
     offers: tuple[Offer, ...]
@@ -43,9 +43,9 @@ class Choice:
         return next((offer for offer in self.offers if offer.key == key), None)
 
 
-# --- What was decided -------------------------------------------------------------------------
+# --- Rulings made -----------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Return an entry's rulings in every stage, lifted ones too; `public` hides warnings."""
+    """Return an entry's rulings in every stage, lifted ones included; `public` hides warnings."""
     found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
         found = found.exclude(follows=Follows.WARNING)
@@ -53,43 +53,43 @@ def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> li
 
 
 def table_of(entry: Entry) -> int | None:
-    """Where the entry plays, or played last; None if it has not sat down yet."""
+    """Return the table where the entry plays, or played last; None before its first match."""
     sat = Match.objects.filter(
         sides__entry=entry,
         table__isnull=False,
         state__in=[Match.State.PLAYING, Match.State.FINISHED],
     )
-    # «playing» comes after «finished», and so first here.
+    # Descending order puts «playing» before «finished».
     return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
 
 
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
-    """The last ones of the day, the newest first."""
+    """Return the last rulings of the tournament, newest first."""
     found = Ruling.objects.filter(entry__tournament=tournament)
     found = found.select_related("stage__tournament", "entry", "player", "match")
     return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
-    """The rulings in force on whoever plays this match, wherever they were made."""
+    """Return the rulings in force on the entries of this match, wherever they were made."""
     entries = [side.entry_id for side in match.sides.all()]
     found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
     return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
 
 
 def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
-    """How many warnings in force each entry has in the whole tournament, by its key."""
+    """Return the number of each entry's warnings in force in the whole tournament, by key."""
     found = Ruling.objects.filter(
         entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
     ).order_by("pk")
     return Counter(found.values_list("entry_id", flat=True))
 
 
-# --- What may be decided ----------------------------------------------------------------------
+# --- Rulings available ------------------------------------------------------------------------
 def choice_of(
     match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
 ) -> Choice:
-    """Return what may follow this fault of the entry; lines only if the acta takes them."""
+    """Return the possible consequences of an entry's fault; lines only if the acta accepts them."""
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
     rules = refereeing_at(match)
@@ -109,7 +109,7 @@ def choice_of(
 
 
 def side_of_entry(match: Match, entry: Entry) -> int:
-    """Raises LookupError for one that does not play it."""
+    """Return the side of an entry in a match. Raises KeyError if it does not play it."""
     sides = {row.entry_id: row.side for row in match.sides.all()}
     return sides[entry.pk]
 
@@ -117,7 +117,7 @@ def side_of_entry(match: Match, entry: Entry) -> int:
 def _lines(
     match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: Owed
 ) -> list[Offer]:
-    """The offers that write lines, those that the acta takes."""
+    """Return the offers with lines that the acta accepts."""
     if record.score.over:
         return []
     penal = match.tournament.rules.penal(match.game_rules())
@@ -143,7 +143,7 @@ def _lines(
 
 
 def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
-    """The acta with these lines more; None if it does not take them."""
+    """Return the acta with these lines appended; None if it rejects them."""
     try:
         return fold_lines(match, [*record.lines, *lines])
     except RuleError:
@@ -155,7 +155,7 @@ def _not_lost(after: Record, side: int) -> bool:
 
 
 def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) -> str:
-    """The key of what usually follows."""
+    """Return the key of the usual consequence."""
     keys = [offer.key for offer in offers]
 
     def first(*wanted: str) -> str:
@@ -182,7 +182,7 @@ def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) 
 
 
 def rulings_in(stage: Stage) -> dict[int, int]:
-    """The points of penalty in force in a stage, by the entry's number."""
+    """Return the penalty points in force in a stage, by entry number."""
     found = Ruling.objects.filter(stage=stage, follows=Follows.POINTS, lifted_at=None)
     points: Counter[int] = Counter()
     for number, many in found.order_by("pk").values_list("entry__number", "points"):

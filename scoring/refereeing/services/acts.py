@@ -1,4 +1,4 @@
-"""The referee's other acts: called to a table, time for it, a replay; and the options."""
+"""The referee's other acts: calls, time, replays, and the options of a stage."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,10 @@ REASON_LENGTH = 150
 
 
 def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
-    """Call the referee, once while open. Refused 409 if not in play, 400 for no such `side`."""
+    """Call the referee; an open call is returned as it is.
+
+    Raises Refused 409 if the match is not in play, 400 for an unknown `side`.
+    """
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
         raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
     if side is not None and side not in {row.side for row in match.sides.all()}:
@@ -45,7 +48,7 @@ def call_referee(*, match: Match, author: Author, side: int | None = None) -> Re
 
 @transaction.atomic
 def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
-    """A referee is at the table: the call is answered. Raises Refused 409 if it was already."""
+    """Answer a call: a referee is at the table. Raises Refused 409 if it is already answered."""
     call = (
         RefereeCall.objects.select_for_update(of=("self",))
         .select_related("match__tournament")
@@ -64,8 +67,11 @@ def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
 
 @transaction.atomic
 def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
-    """Say how many minutes more this table has, in all. Raises Refused: 400 for a number that is
-    not from 0 to MOST_EXTRA or without a reason, 409 for a match that is over or has no clock."""
+    """Set the extra minutes of this table, in all.
+
+    Raises Refused 400 for a number outside 0 to MOST_EXTRA or without a reason, 409 for a finished
+    match or a stage without a clock.
+    """
     lock_tournament(match.tournament)
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     if type(minutes) is not int or not 0 <= minutes <= MOST_EXTRA:
@@ -97,7 +103,10 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
 
 @transaction.atomic
 def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
-    """Begin the match and its clock anew; the old version stays. Raises as `correct_acta`."""
+    """Restart the match and its clock; the old version stays.
+
+    Raises the errors of `correct_acta`.
+    """
     acta = correct_acta(match=match, author=author, lines=[], reason=reason)
     again = Match.objects.filter(pk=match.pk)
     again.filter(state=Match.State.PLAYING).update(called_at=timezone.now())
@@ -108,7 +117,7 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
 
 @transaction.atomic
 def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
-    """Set the fields of `Refereeing` of a stage, the others as usual. Raises Refused 400."""
+    """Set the `Refereeing` options of a stage; omitted ones are as usual. Raises Refused 400."""
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:

@@ -1,4 +1,4 @@
-"""By the clock: whoever comes free is called again at once, until somebody rings the bell."""
+"""Stages played by the clock: free entries are called at once, until the bell."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,14 +18,14 @@ from tournaments.writer import Author
 
 
 def call_the_free(*, stage: Stage, author: Author) -> Round | None:
-    """Pair the free and send them to tables once calls have begun; None if nobody can be."""
+    """Pair the free entries and call them, once calls have begun; None if no pair is possible."""
     return _call_the_free(stage, author) if stage.by_calls else None
 
 
 @transaction.atomic
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
     lock_tournament(stage.tournament)
-    stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
+    stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung meanwhile
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
         return None
@@ -43,7 +43,10 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 
 @transaction.atomic
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
-    """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
+    """Make the last call: no more matches are called.
+
+    Raises Refused 409 without a clock, or if the bell has rung already.
+    """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])
     if not stage.by_calls:
@@ -53,13 +56,13 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
-    call_the_free(stage=stage, author=author)  # where the last call makes all even
+    call_the_free(stage=stage, author=author)  # the last call may even out the matches played
     return stage
 
 
 @transaction.atomic
 def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
-    """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
+    """Resume calling. Raises Refused 400 without a reason, 409 if the bell has not rung."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])

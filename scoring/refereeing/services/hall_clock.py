@@ -1,4 +1,4 @@
-"""The clock of the hall, moved for all its tables at once: signal, stop, go on, minutes more."""
+"""The hall clock, for all its tables at once: start, stop, resume, extra minutes."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def start_clock(*, stage: Stage, author: Author) -> RoundClock:
-    """Give the signal: the time of every table in play begins now.
+    """Start the time of every table in play now.
 
     Raises Refused 409 `no_clock`, `nobody_plays`.
     """
@@ -37,7 +37,10 @@ def start_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 @transaction.atomic
 def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
-    """Stop the clock of the round in play. Raises Refused 409 as `start_clock`, `clock_stopped`."""
+    """Stop the clock of the round in play.
+
+    Raises Refused 409 as `start_clock`, or `clock_stopped`.
+    """
     clock = _clock_of(stage)
     if clock.stopped_at is not None:
         raise Conflict("clock_stopped", _("El reloj ya está parado."))
@@ -50,9 +53,9 @@ def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 @transaction.atomic
 def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
-    """Go on after a stop, with the time that each table had left.
+    """Resume the clock, with the time that each table had left.
 
-    Raises Refused 409 as `start_clock`, `clock_runs`.
+    Raises Refused 409 as `start_clock`, or `clock_runs`.
     """
     clock, now = _clock_of(stage), timezone.now()
     if clock.stopped_at is None:
@@ -71,10 +74,10 @@ def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 @transaction.atomic
 def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
-    """Give so many minutes more to every table in play; below nought, take them back from those
-    given. Return to how many tables.
+    """Add `minutes` to every table in play and return the number of tables.
 
-    Raises Refused: 400 `minutes_out_of_range`, 409 as `start_clock`.
+    Negative minutes take back earlier ones. Raises Refused 400 `minutes_out_of_range`, 409 as
+    `start_clock`.
     """
     clock = _clock_of(stage)
     playing = list(_playing(stage, clock))
@@ -96,7 +99,7 @@ def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
 
 
 def _clock_of(stage: Stage) -> HallClock:
-    """The clock of the stage, whose tournament is locked. Raises Refused 409 without one."""
+    """Lock the tournament and return the clock of the stage. Raises Refused 409 without one."""
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     clock = hall_clock(stage, EVERY_ROUND)

@@ -1,4 +1,4 @@
-"""Decisions of a referee about a fault: noted with its reason, and lifted with another."""
+"""Rulings of a referee: noted with a reason, and lifted with another."""
 
 from collections.abc import Sequence
 
@@ -23,8 +23,8 @@ from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
 MOST_LINES = 20
-SHORT_REASON = 150  # of what goes into an acta
-BOTH_LOSE = "pierden todos: "  # `Stop.lost` in the notation
+SHORT_REASON = 150  # of a reason that goes into an acta
+BOTH_LOSE = "pierden todos: "  # `Stop.lost` in notation
 
 
 @transaction.atomic
@@ -41,13 +41,14 @@ def note_ruling(
     match: Match | None = None,
     player: Player | None = None,
 ) -> Ruling:
-    """Note a fault of an entry in a stage, and do what follows. It is public, with its reason.
+    """Note a fault of an entry in a stage, and apply its consequence.
 
-    `follows` is one of `Ruling.Follows`: points of penalty (from 1 to MOST_POINTS) place nobody
-    unless the stage says so; lines go to the acta of `match`, as if its table wrote them; a
-    disqualification takes the entry out of the tournament. `fault` is a key of the game's faults.
-    Raises Refused 400 for what cannot be, with its field; and what `record_hand` and
-    `withdraw_entry` raise.
+    The ruling is public, with its reason. `follows` is one of `Ruling.Follows`. Penalty points (1
+    to MOST_POINTS) change a place only in a stage that counts them. Lines go to the acta of
+    `match`, as if its table wrote them. A disqualification takes the entry out of the tournament.
+    `fault` is a key of the game's faults.
+
+    Raises Refused 400 with the wrong field, and the errors of `record_hand` and `withdraw_entry`.
     """
     tournament = lock_tournament(stage.tournament)
     if follows not in Follows.values:
@@ -91,11 +92,14 @@ def note_ruling(
 
 @transaction.atomic
 def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
-    """Take a ruling back: it is still told, and counts no more.
+    """Lift a ruling: it stays visible, and no longer counts.
 
-    Its lines leave the acta, if they are still there, by a correction with this reason; who was
-    disqualified plays again, and what the rivals won by that is to be played. Raises Refused 409
-    for one lifted already, 400 without a reason, and what `correct_acta` and `reinstate` raise.
+    A correction with this reason removes its lines from the acta, if they are still there. A
+    disqualified entry plays again, and matches its rivals won by the disqualification are to be
+    played.
+
+    Raises Refused 409 if it is already lifted, 400 without a reason, and the errors of
+    `correct_acta` and `reinstate`.
     """
     tournament = lock_tournament(ruling.entry.tournament)
     acts = ruling.follows in (Follows.LINE, Follows.OUT)
@@ -119,7 +123,7 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
 
 
 def _told(ruling: Ruling) -> dict[str, object]:
-    """Return what the memory keeps of it."""
+    """Return the values of a ruling for the audit line."""
     found: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
     for name in ("fault", "points", "lines"):
         if value := getattr(ruling, name):
@@ -170,7 +174,7 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
 
 
 def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
-    """The lines at the end of the acta, until the match is over; those that were written."""
+    """Append the lines to the acta until the match ends; return the lines written."""
     done: list[str] = []
     for line in lines:
         _acta, record = record_hand(
@@ -184,7 +188,7 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
 
 
 def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
-    """The acta without these lines, the last of each; as it is where they are not there."""
+    """Remove the last occurrence of each line from the acta, if any is there."""
     match = detailed(Match.objects.filter(pk=pk)).get()
     before = written(live_acta(match))
     left = list(reversed(before))
@@ -196,7 +200,7 @@ def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> Non
 
 
 def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
-    """Bring back who was disqualified, and the matches that it lost by it are to be played."""
+    """Reinstate a disqualified entry, and reopen the matches it lost by disqualification."""
     entry = ruling.entry
     entry.refresh_from_db(fields=["state"])
     if entry.state == Entry.State.DISQUALIFIED:
@@ -213,7 +217,7 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
 
 
 def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
-    """Give back the matches that it lost with a rival who was disqualified too."""
+    """Restore the matches that both sides lost because the rival was already disqualified."""
     line = str(Stop(ruling.reason, lost=True))
     taken = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
     for hand in taken.select_related("acta").order_by("pk"):
@@ -224,7 +228,7 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
 
 
 def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
-    """Where the rival was disqualified after it and both lost the match, the rival alone loses."""
+    """Give the loss to the rival alone, if it was disqualified later and both had lost."""
     taken = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
     )

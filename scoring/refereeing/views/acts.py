@@ -1,4 +1,4 @@
-"""The referee's day: whose time is up, what was decided; time, replays, options."""
+"""Pages of the referee: matters, rulings, time, replays and options."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -48,7 +48,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 @require_safe
 @act("view_panel")
 def refereeing(request: HttpRequest) -> HttpResponse:
-    """`?v=` is the page asking for news: times and decisions."""
+    """Show the matches out of time and the rulings. `?v=` is a poll."""
     version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
@@ -70,7 +70,6 @@ def refereeing(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def referee_call(request: HttpRequest, code: str) -> HttpResponse:
-    """A table wants the referee."""
     match = match_to_write(request, code)
     with say_outcome(request, _("Árbitro avisado.")):
         call_referee(match=match, author=request.user)
@@ -80,7 +79,7 @@ def referee_call(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
-    """Somebody goes: one press, and on to the acta."""
+    """Answer a call and open the acta."""
     known = RefereeCall.objects.select_related("match")
     found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
     refuse_other_tables(request.tables, found.match.table)
@@ -94,7 +93,6 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
 # --- Time and replays -------------------------------------------------------------------------
 @act("penalise")
 def match_time(request: HttpRequest, code: str) -> HttpResponse:
-    """Minutes more for one table."""
     match = match_to_write(request, code)
     form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
@@ -115,7 +113,7 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
 
 @act("penalise")
 def match_replay(request: HttpRequest, code: str) -> HttpResponse:
-    """The match is played again from the beginning; what was written stays readable."""
+    """Replay a match from the beginning; the old version stays readable."""
     match = match_to_write(request, code)
     form = ReplayForm(posted(request))
     sent = submit(
@@ -140,7 +138,7 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "scoring/refereeing/match_replay.html", context, status=sent.status)
 
 
-# --- The options of a stage -------------------------------------------------------------------
+# --- Options of a stage -----------------------------------------------------------------------
 @act("edit_tournament")
 def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
@@ -186,14 +184,14 @@ def bell_unring(request: HttpRequest) -> HttpResponse:
 
 
 # --- Matters --------------------------------------------------------------------------------------
-# Matters that wait for a referee: the list inside several pages, and the count in the frame.
-MOST_REVIEWED = 500  # at once
+# Matters that wait for a referee: a list inside several pages, and a count in the frame.
+MOST_REVIEWED = 500  # per request
 
 
 @require_safe
 @act("view_panel")
 def matters(request: HttpRequest) -> HttpResponse:
-    """The list for a page that shows it; 204 while nothing has happened within the minute."""
+    """Return the list for a page that shows it; 204 without changes within the minute."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
     return render(request, "scoring/refereeing/matters/matters_live.html")
@@ -202,7 +200,7 @@ def matters(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("view_panel")
 def matters_count(request: HttpRequest) -> HttpResponse:
-    """How many there are, for the frame of a page that shows `?v=` of them; 204 for as many."""
+    """Return the number of matters for the frame of a page; 204 if it is still `?v=`."""
     many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)
@@ -213,7 +211,7 @@ def matters_count(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def handovers_review(request: HttpRequest) -> HttpResponse:
-    """Somebody has seen these results confirmed on one telephone (`firma`, once for each)."""
+    """Mark results confirmed on one phone as reviewed (`firma`, one per signature)."""
     keys = {read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]}
     signatures = handed_over(request.tournament, keys - {None})
     refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
@@ -225,7 +223,7 @@ def handovers_review(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("enter_result")
 def my_tables_page(request: HttpRequest) -> HttpResponse:
-    """`?v=` is the page asking for news: 204 while nothing has happened within the same minute."""
+    """Show the referee's tables. `?v=` is a poll: 204 without changes within the minute."""
     tournament, now = request.tournament, timezone.now()
     version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
     if request.GET.get("v") == version:

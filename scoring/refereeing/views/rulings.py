@@ -1,4 +1,4 @@
-"""A referee judges: a fault at a table or of an entry, and what follows; and takes it back."""
+"""Pages where a referee makes and lifts rulings, at a table or on an entry."""
 
 from typing import Any
 
@@ -35,9 +35,12 @@ from tournaments.site.views.submit import posted, submit
 
 @act("penalise")
 def match_fault(request: HttpRequest, code: str) -> HttpResponse:
-    """A ruling: who (in the address), what and its effect; tried with «ver», then saved."""
+    """Make a ruling in two steps: person and fault (in the query), then the consequence.
+
+    «ver» previews the consequence before it is saved.
+    """
     match = match_to_write(request, code)
-    # Other words of the address, such as the language, do not send this form.
+    # Other query parameters, such as the language, do not submit this form.
     is_sent = not AskForm.base_fields.keys().isdisjoint(request.GET)
     ask = AskForm(request.GET if is_sent else None, match=match)
     if not ask.is_bound or not ask.is_valid():
@@ -89,8 +92,11 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _note(request: HttpRequest, **asked: Any) -> Any:
-    """Note a ruling. Who is put out may lose matches that it had been given: that asks first where
-    something was drawn from them; a line tells it afterwards, as any line does."""
+    """Note a ruling; a disqualification first asks about its consequences.
+
+    A disqualified entry may lose matches that it had been given, and draws may depend on them. A
+    line shows its consequences afterwards, as any line does.
+    """
     if asked["follows"] == Ruling.Follows.OUT:
         return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
     return note_ruling(**asked)
@@ -100,12 +106,12 @@ def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
     entry, _player = ask.who()
     try:
         return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)
-    except RuleError:  # a reason that no line takes: the form says so when it is saved
+    except RuleError:  # no line takes this reason; saving the form shows the error
         return choice_of(match, entry, ask.fault(), record, timezone.now())
 
 
 def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
-    """Return what the lines of the decision would do to the acta, or why they cannot be."""
+    """Return the acta after the ruling's lines, or why they are impossible."""
     what = form.data.get("what", "")
     offer = form.choice.offer(what)
     lines = [form.data.get("line", "")] if what == "other" else list(offer.lines if offer else ())
@@ -122,7 +128,7 @@ def _fault_page(
     request: HttpRequest, match: Match, record: Record, shown: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     form = shown["form"]
-    if not form.is_bound:  # the usual, as it would be
+    if not form.is_bound:  # preview of the usual consequence
         typed = {**form.initial, "line": ""}
         form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
         shown = {**shown, **_after(match, record, form_now), "tried": True}
@@ -143,7 +149,7 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
 # --- Of an entry ------------------------------------------------------------------------------
 @act("penalise")
 def rulings(request: HttpRequest, number: int) -> HttpResponse:
-    """Everything that was decided of an entry, and a warning or points besides any table."""
+    """Show all rulings on an entry, with the form of a warning or points outside any table."""
     entry = _entry(request, number)
     form, stage = PointsForm(posted(request)), request.tournament.stage
     sent = submit(
@@ -183,7 +189,7 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
 
 
 def _entry(request: HttpRequest, number: int) -> Entry:
-    """Refused 403 `other_table` for whoever does not look after the table where they play."""
+    """Return the entry. Raises Refused 403 `other_table` if its table is not one of the user's."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     refuse_other_tables(request.tables, table_of(entry))
     return entry

@@ -1,4 +1,4 @@
-"""Context of a table for its referee: its clock, calls, lateness, earlier rulings."""
+"""Sidebar context of a table for its referee: clock, calls, lateness, earlier rulings."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.permissions import allows
 
 
 def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
-    """The context of `scoring/refereeing/referee.html`."""
+    """Return the context of `scoring/refereeing/referee.html`."""
     now = timezone.now()
     clock = clock_of(match, now)
     return {
@@ -38,7 +38,7 @@ def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
 
 
 def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
-    """The line that closes a match whose time is up; None where it cannot be closed so."""
+    """Return the line that closes a match out of time, or None if it cannot be closed so."""
     if clock is None or not clock.up or record.score.over:
         return None
     draws = match.round.stage.system.can_draw
@@ -49,7 +49,7 @@ def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any]
 
 
 def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
-    """Return what the ladder says of who is not at the table, before the first line."""
+    """Return the price of lateness so far, before the first line of the acta."""
     if record.steps or minutes is None or match.state != Match.State.PLAYING:
         return None
     owed = refereeing_at(match).owed(minutes, match.round.number)

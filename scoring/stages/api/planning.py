@@ -1,4 +1,4 @@
-"""Stages: how they chain, planning one more, opening it with those who have earned a place."""
+"""API of the chain of stages: list, plan, change, open and close a stage, change its rounds."""
 
 from dataclasses import asdict
 from typing import Any
@@ -37,7 +37,7 @@ PER = [(one, one) for one in (GROUP, ALL, REST)]
 
 
 class QuotaBody(Body):
-    """The entries that come from an earlier stage: those of the places from `first` to `last`."""
+    """Entries that come from an earlier stage: places `first` to `last`."""
 
     stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
     per = serializers.ChoiceField(
@@ -59,8 +59,11 @@ class QuotaBody(Body):
 
 
 class StageBody(Body):
-    """All that can be planned. Options left out have the format's default; the game's, those of
-    the first stage, unless a preset is given."""
+    """The plan of a stage.
+
+    Omitted options take the format's default. Omitted game options take the first stage's, unless a
+    preset is given.
+    """
 
     name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
     format = Text(max_length=20)
@@ -156,7 +159,7 @@ class StagesView(ApiView):
 
     @extend_schema(responses=StageSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The stages in order, each with who goes on to it and how many they are."""
+        """Return the stages in order, each with its sources and its number of entries."""
         return self.listed(StageSerializer, nodes_of(request.tournament, request.audience))
 
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
@@ -176,13 +179,16 @@ class StageView(ApiView):
 
     @extend_schema(responses=OneStageSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A stage, with those who have a place in it."""
+        """Return a stage, with the entries that have a place in it."""
         return answer_stage(self, number)
 
     @extend_schema(request=StageBody, responses=OneStageSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Change what is given of a stage with nothing drawn; name and capacity, at any moment. All
-        but these two of the first one is the tournament's."""
+        """Change the given fields of a stage.
+
+        Name and capacity may change at any time, other fields only with nothing drawn. The other
+        fields of the first stage belong to the tournament.
+        """
         stage, plan = (
             find_stage(request, number),
             _plan(request.tournament, self.changes(StageBody)),
@@ -194,7 +200,7 @@ class StageView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take a planned stage away."""
+        """Remove a planned stage."""
         remove_stage(stage=find_stage(request, number), author=request.user)
         return Response(status=204)
 
@@ -204,7 +210,10 @@ class StageOpenView(ApiView):
 
     @extend_schema(request=StageOpenBody, responses=OneStageSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Let in those who have earned a place. Again, before anything is drawn: looks anew."""
+        """Open a stage to its qualifiers.
+
+        Before anything is drawn, a second call reads the results again.
+        """
         asked = self.body(StageOpenBody)
         open_stage(stage=find_stage(request, number), author=request.user, **asked)
         return answer_stage(self, number)
@@ -215,19 +224,19 @@ class StageShutView(ApiView):
 
     @extend_schema(request=None, responses=OneStageSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Undo the opening, while nothing is drawn."""
+        """Close an open stage again, while nothing is drawn."""
         shut_stage(stage=find_stage(request, number), author=request.user)
         return answer_stage(self, number)
 
 
 def find_stage(request: Request, number: int) -> Stage:
-    """The stage of this number, or 404."""
+    """Return the stage of this number. Raises Http404."""
     stages = Stage.objects.select_related("tournament")
     return get_object_or_404(stages, tournament=request.tournament, number=number)
 
 
 def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
-    """A stage as it is now."""
+    """Return a stage as it is now. Raises Http404."""
     for node in nodes_of(view.request.tournament, view.request.audience):
         if node.stage.number == number:
             return view.answer(OneStageSerializer, node, status=status)
@@ -235,7 +244,7 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 
 
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the plan with its preset, or options over those of the first stage, as options."""
+    """Return the plan with its preset, or its options over the first stage's, as game options."""
     plan = dict(asked)
     preset = plan.pop("preset", "")
     if preset:
@@ -261,7 +270,7 @@ class LengthView(ApiView):
 
     @extend_schema(request=LengthBody, responses=LengthSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Add rounds to the stage in play, or drop some that are not drawn."""
+        """Add rounds to the stage in play, or drop rounds that are not drawn."""
         asked = self.body(LengthBody)
         stage = change_rounds(stage=request.tournament.stage, author=request.user, **asked)
         return self.answer(LengthSerializer, stage)

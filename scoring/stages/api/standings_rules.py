@@ -1,4 +1,4 @@
-"""How a stage counts and ranks, and what else it could be."""
+"""API of how a stage counts and ranks, and of the options it could use."""
 
 from dataclasses import asdict
 from typing import Any
@@ -36,7 +36,7 @@ def _whole(name: str, *, null: bool = False) -> Whole:
 
 
 class CountingBody(Body):
-    """All that differs from the usual; docs/standings.md says what each member is."""
+    """The fields that differ from the usual counting; docs/standings.md explains each one."""
 
     win = _whole("win")
     draw = _whole("draw")
@@ -73,8 +73,10 @@ class CountingBody(Body):
 
 
 class RulesBody(Body):
-    """A preset, or a chain; what else is given goes over the preset. Without `counting` nor
-    `preset`, the counting stays as it is."""
+    """A preset, or a chain; other members override the preset.
+
+    Without `counting` and `preset`, the counting stays as it is.
+    """
 
     preset = Text(max_length=40, required=False, help_text="One of `presets`.")
     chain = serializers.ListField(
@@ -135,12 +137,12 @@ class StandingsRulesView(ApiView):
 
     @extend_schema(responses=RulesSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """How the stage counts and ranks, and what it could be changed to."""
+        """Return how the stage counts and ranks, and the options it could use."""
         return self.answer(RulesSerializer, _told(find_stage(request, number)))
 
     @extend_schema(request=RulesBody, responses=RulesSerializer)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """Change it, at any moment; standings are worked out anew."""
+        """Change how the stage counts and ranks, at any time; standings are computed again."""
         stage, asked = find_stage(request, number), self.body(RulesBody)
         chain, counting = stage.chain, stage.counting
         if "preset" in asked:

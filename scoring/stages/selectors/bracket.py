@@ -1,4 +1,4 @@
-"""Every bracket of a stage from its first published round on, the empty places included."""
+"""Every bracket of a stage from its first published round on, with its empty places."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a tie: a competitor, the match it will come from, or neither yet."""
+    """One side of a tie: a competitor, the match it comes from, or neither yet."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A place of a bracket, drawn already (`meeting`) or not; with one side only, it rests."""
+    """A place of a bracket, drawn (`meeting`) or not; a tie with one side is a bye."""
 
     places: tuple[Place, ...]
     meeting: Meeting | None = None
@@ -33,10 +33,12 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round, the `expected`
-    one where no other stage can come between (else 0), and `serial` that of the whole event, 0
-    before it is drawn; `entries` is how many its bracket began with, `left` how many rounds of it
-    come after this one (−1: nobody can say)."""
+    """A round of a bracket; `bracket` and `label` as in `Bracket`.
+
+    `number`: the stage's round. `expected`: the same if no other stage can come between, else 0.
+    `serial`: the round in the whole event, 0 before it is drawn. `entries`: how many its bracket
+    began with. `left`: how many rounds of its bracket come after it, −1 if unknown.
+    """
 
     bracket: str
     label: str
@@ -57,7 +59,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: `name` as in the picture, `winners` of a double one, `label` the best place."""
+    """A bracket: `name` as in the picture, `winners` for a double one; `label`: the best place."""
 
     name: str
     label: str
@@ -67,7 +69,7 @@ class Bracket:
 def brackets_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> tuple[Bracket, ...]:
-    """Every bracket, the main one first; () before there is any."""
+    """Return every bracket, the main one first; () before the first round."""
     if not stage.has_bracket:
         return ()
     pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
@@ -121,7 +123,7 @@ def brackets_of(
 
 
 def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | None:
-    """The round of a bracket in which this match was drawn."""
+    """Return the round of a bracket in which this match was drawn."""
     return next(
         (
             round
@@ -136,10 +138,10 @@ def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | No
 def next_tie(
     brackets: Sequence[Bracket], meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> tuple[BracketRound, Tie] | None:
-    """The tie that awaits the competitor after winning or losing this match; None if unknown."""
+    """Return the tie that awaits the competitor after winning or losing this match, or None."""
     for bracket in brackets:
         for round in bracket.rounds:
-            if 0 < round.number <= meeting.round:  # 0: nobody knows when it will be played
+            if 0 < round.number <= meeting.round:  # 0: unknown round
                 continue
             for tie in round.ties:
                 if tie.meeting is None and any(
@@ -152,7 +154,7 @@ def next_tie(
 def other_place(
     tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> Place | None:
-    """The side of that tie which is not the competitor's; None when it will rest."""
+    """Return the other side of the competitor's next tie; None if it is a bye."""
     others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
     return others[0] if others else None
 
@@ -164,7 +166,7 @@ def _awaits(place: Place, meeting: Meeting, competitor: Competitor, loser: bool)
 
 
 def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[Played, ...], ...]:
-    """The published rounds as the format looks at them."""
+    """Return the published rounds as the format takes them."""
     rounds: defaultdict[int, list[Played]] = defaultdict(list)
     for one in played:
         rounds[one.round].append(_played(one))

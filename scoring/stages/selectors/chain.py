@@ -1,4 +1,4 @@
-"""The chain of stages as a picture: what each one is, how many reach it and from where."""
+"""The chain of stages as a picture, the moves of places round by round, and the final order."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How people reach a stage: from which ones, and who."""
+    """A way into a stage: its source stages, and its qualifiers as text."""
 
     sources: tuple[Stage, ...]
     words: str
@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture: `fewest` and `most` reach it, `entered` by themselves; `state`."""
+    """A stage of the picture: `fewest` to `most` entries play it, `entered` of them enter by it."""
 
     stage: Stage
     format: str
@@ -57,7 +57,7 @@ class Node:
 
 
 def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """The picture by columns, each stage right of those that feed it, and what does not close."""
+    """Return the picture by columns, each stage right of its sources, and its problems."""
     nodes, checked, entries = _checked_nodes(tournament, audience)
     return {
         "columns": _columns(nodes),
@@ -69,12 +69,12 @@ def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
 
 
 def nodes_of(tournament: Tournament, audience: Audience) -> list[Node]:
-    """The stages in order, as the picture has them."""
+    """Return the stages in order, as nodes of the picture."""
     return _checked_nodes(tournament, audience)[0]
 
 
 def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
-    """Whether the numbers close with so many entries by each stage."""
+    """Return the check of the stages' numbers, given the entries by stage number."""
     own = {
         place: (entered.get(stage.number, 0),) * 2
         for place, stage in enumerate(stages, start=1)
@@ -84,7 +84,7 @@ def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
 
 
 def _checked_nodes(tournament: Tournament, audience: Audience) -> tuple[list[Node], Check, int]:
-    """The stages, whether their numbers close, and with how many entries."""
+    """Return the stages, the check of their numbers, and the number of entries."""
     stages = stages_of(tournament)
     live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
     entered = Counter(live.values_list("enters", flat=True))
@@ -126,7 +126,7 @@ def _state(stage: Stage, drawn: set[int], audience: Audience) -> str:
 
 
 def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Way, ...]:
-    """Return each way of going on, from all the stages it is the same for."""
+    """Return the ways into a stage, with equal quotas of several stages merged."""
     alike: dict[str, list[Stage]] = {}
     for quota in quotas:
         alike.setdefault(say(quota), []).append(stages[quota.stage])
@@ -145,14 +145,15 @@ def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
     ]
 
 
-# --- Climbs ---------------------------------------------------------------------------------------
-# Places as the rounds went by: who has gone up, and where each stood after each round.
+# --- Places round by round ------------------------------------------------------------------------
 def tables_and_climbs(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
-    """Return `stage_tables`, and by entry how many places it has gone up since the round before the
-    last one with results, below 0 down; no climbs where the format itself says the order, or by the
-    clock, where there is no round that all play."""
+    """Return `stage_tables`, and how many places each entry has climbed (negative: fallen).
+
+    The climb is since the round before the last one with results. There are none if the format
+    itself orders the entries, nor by the clock, which has no common rounds.
+    """
     gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
     tables = {name: ranked(field, stage.chain) for name, field in arranged(gathered).items()}
     last = _last_round(gathered)
@@ -167,8 +168,10 @@ def tables_and_climbs(
 
 
 def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]:
-    """Return the place of each entry, in its group where there are groups, after each round with
-    results, as those results stand now; nothing where places do not go by rounds."""
+    """Return the place of each entry after each round with results, within its group if any.
+
+    Results are the current ones. Empty if places do not go by rounds.
+    """
     if not moves_by_round(stage):
         return []
     gathered = gather(stage, stage_groups(stage, audience), audience)
@@ -176,17 +179,17 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Whether places go by rounds: not by the clock, nor where the format says the order."""
+    """Return whether places go by rounds: not by the clock, nor in the format's own order."""
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
 def _last_round(gathered: Gathered) -> int:
-    """The last round with results, 0 for none."""
+    """Return the last round with results, 0 for none."""
     return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
 
 
 def _places_after(gathered: Gathered, round: int) -> dict[int, int]:
-    """The place of each entry by what was played up to that round."""
+    """Return the place of each entry by the matches up to that round."""
     played = [outcome for outcome in gathered.outcomes if outcome.round <= round]
     return {
         line.entrant: line.place
@@ -195,15 +198,14 @@ def _places_after(gathered: Gathered, round: int) -> dict[int, int]:
     }
 
 
-# --- Endings --------------------------------------------------------------------------------------
-# The end of a stage and of the whole event, and the final order of everybody.
+# --- Ends of stages and the final order -----------------------------------------------------------
 def stage_over(stage: Stage, audience: Audience) -> bool:
-    """Whether the format has nothing left to draw and everything drawn is finished."""
+    """Return whether the format has no more to draw and every drawn match is finished."""
     return stage.system.is_over(stage_situation(stage, audience), stage.format_rules())
 
 
 def winner_goes_on(stage: Stage) -> bool:
-    """Whether the winner of the stage plays another one, so that its podium is not final."""
+    """Return whether the stage's winner plays another stage, so that its podium is not final."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
         for one in stages_of(stage.tournament)
@@ -212,7 +214,7 @@ def winner_goes_on(stage: Stage) -> bool:
 
 
 def whole_event(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
-    """Every entry by the last stage it reached, as things stand."""
+    """Return every entry by the last stage it reached, provisional while matches remain."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     comparable = levels({stage.number: _quotas(stage) for stage in stages})
     alone = [level[0] for level in comparable if len(level) == 1]
@@ -220,7 +222,7 @@ def whole_event(tournament: Tournament, audience: Audience) -> tuple[Final, ...]
 
 
 def event_over(tournament: Tournament, audience: Audience) -> bool:
-    """Whether every stage planned has been played."""
+    """Return whether every planned stage is over."""
     return all(
         stage.has_people and day_of_stage(stage, audience).over for stage in stages_of(tournament)
     )
@@ -231,7 +233,7 @@ def _quotas(stage: Stage) -> tuple[Quota, ...]:
 
 
 def _ended(stage: Stage, alone: bool, audience: Audience) -> Ended:
-    """The stage as it stands; `alone`: no other is compared with it."""
+    """Return the stage as it stands; `alone`: it is compared with no other stage."""
     return Ended(
         stage.number,
         _quotas(stage),

@@ -1,4 +1,4 @@
-"""The entries that go on from a stage to later ones, as things stand."""
+"""Current qualifiers from a stage to later ones, and estimates of a planned stage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,8 +24,11 @@ from tournaments.setup.selectors.stages import stages_of
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Those of a stage who go on `to` another: `why` by number, best seed first; `many` reach it
-    from all the stages; `contests` are the places for which only the best of the groups do."""
+    """The qualifiers of a stage for the stage `to`.
+
+    `why`: the reason by number, best seed first. `many`: how many reach `to` from all stages.
+    `contests`: the places for which only the best of the groups qualify.
+    """
 
     to: Stage
     why: dict[int, str]
@@ -36,10 +39,10 @@ class GoingOn:
 def going_on(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> list[GoingOn]:
-    """Return who goes on from the stage to each later one that takes them by their places.
+    """Return the stage's qualifiers for each later stage that takes them by place.
 
-    Those of an open stage are the ones it has taken. A stage that takes the rest, or that waits
-    for another which has not been played, is left out.
+    An open stage has the qualifiers that it took. A stage that takes the rest, or that waits for an
+    unplayed stage, is left out.
     """
     found = []
     for later in stages_of(stage.tournament):
@@ -64,7 +67,7 @@ def _by_place(quota: dict[str, object], stage: int) -> bool:
 def _as_things_stand(
     stage: Stage, supposed: Supposing, audience: Audience
 ) -> list[tuple[int, int, str]]:
-    """The number of each, the stage it comes from and why."""
+    """Return the number, the source stage and the reason of each current qualifier."""
     return [(one.number, one.stage, say_why(one)) for one in qualified(stage, audience, supposed)]
 
 
@@ -73,11 +76,10 @@ def _taken(stage: Stage) -> list[tuple[int, int, str]]:
     return list(places.values_list("entry__number", "from_stage", "source"))
 
 
-# --- Foretold -------------------------------------------------------------------------------------
-# A stage before it is added: how many play it, its rounds, its matches, its end.
+# --- Estimates of a planned stage -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """So many `entrants` play `rounds` rounds, `matches` matches, in so many `minutes`."""
+    """Estimate of a planned stage: its numbers of entrants, rounds, matches and minutes."""
 
     entrants: int
     rounds: int
@@ -86,7 +88,7 @@ class Foretold:
 
 
 def entered_by_stage(tournament: Tournament) -> Counter[int]:
-    """How many entries in play each stage has by itself."""
+    """Return the number of active entries that register in each stage."""
     live = tournament.entries.filter(state=Entry.State.ENTERED)
     return Counter(live.order_by().values_list("enters", flat=True))
 
@@ -94,8 +96,10 @@ def entered_by_stage(tournament: Tournament) -> Counter[int]:
 def foretold(
     tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
 ) -> Foretold | None:
-    """Return what the stage of this plan would be after those there are; None where so few are
-    entered, or go on, that it cannot be played."""
+    """Return the estimate of a stage planned after the existing ones.
+
+    None if too few entries register or qualify to play it.
+    """
     stages = stages_of(tournament)
     stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)
     _fewest, entrants = checked_chain([*stages, stage], entered).sizes[-1]

@@ -1,4 +1,4 @@
-"""Qualifiers from one stage to the next: the tables of the stages before, as plain values."""
+"""Qualifiers from one stage to the next, from the tables of the stages before, as plain values."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -37,7 +37,7 @@ from tournaments.setup.selectors.stages import fed_by, stages_of
 def qualified(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
-    """Return who goes into the stage, best seed first; `anew`, as if no other were open."""
+    """Return the qualifiers of the stage, best seed first; `anew` ignores the other open stages."""
     stages, chain = _chain_to(stage, supposed, audience, anew)
     found = into(*chain)
     return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
@@ -46,8 +46,10 @@ def qualified(
 def contested_places(
     stage: Stage, source: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Contest, ...]:
-    """Return what only the best of the groups of `source` reach in the stage, with those who come
-    near; () where no quota asks for it, in no query."""
+    """Return the places of the stage that only the best of the groups of `source` reach.
+
+    They come with the near candidates; () without a query if no quota has such places.
+    """
     if not any(_is_contested(quota, source.number) for quota in stage.intake):
         return ()
     stages, chain = _chain_to(stage, supposed, audience)
@@ -62,13 +64,13 @@ def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
 
 Chain = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
-]  # what `into` asks for
+]  # input of `into`
 
 
 def _chain_to(
     stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], Chain]:
-    """The stages of the tournament, and what the maths ask for to say who goes into this one."""
+    """Return the tournament's stages, and the input that computes the qualifiers of this one."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -82,7 +84,7 @@ def _chain_to(
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
-    """Return whom each stage open already has taken from others."""
+    """Return the entries that each open stage has taken from others."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
     found: dict[int, list[Claim]] = {
         at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
@@ -96,7 +98,7 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
-    """The chain as the maths read it. Stages go by their place in it, from 1."""
+    """Return the chain as the computation takes it, with stages numbered from 1 by their order."""
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return [
         ChainStage(
@@ -114,7 +116,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 
 
 def _fewest_at_a_table(stage: Stage) -> int:
-    """How many make a table of the stage: also a small one, if its options take them."""
+    """Return the smallest table of the stage, counting odd tables if its options allow them."""
     system = stage.system
     odd = isinstance(system, Totals) and system.odd_tables(stage.format_rules())
     return min((stage.sides(), *(stage.table_sizes() if odd else ())))
@@ -134,9 +136,11 @@ def _renumbered(
 def source_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
 ) -> list[StageTable]:
-    """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
-    into any. `alone`: they are compared with no other stage, so that where there is only one its
-    places are enough and nothing is added up."""
+    """Return the tables of a stage as quotas read them: one per group, and one of undrawn entries.
+
+    `alone`: no other stage is compared with it, so that a single table needs only its places and no
+    sums.
+    """
     entrants, fields = stage_entrants(stage), stage_fields(stage, audience, supposed)
     tables = []
     for name, matches in fields.items():
@@ -153,7 +157,7 @@ def source_tables(
 
 
 def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
-    """The tables, and one more with those who are in none."""
+    """Return the tables, then a table of the entries without one."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
         StageRow(entrant.number, 1, 0, 0, active=entrant.active)
@@ -164,11 +168,11 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
 
 
 def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[StageRow, ...]:
-    """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
-    be compared in the order in which its chain looks at it; what every stage adds up and this
-    chain does not look at comes last.
+    """Return the lines with their sums as the stage counts them (3-1-0, caps, best matches).
 
-    Where the stage ranks by what is added up, as totals do, that is its points.
+    They are compared in the order of the stage's chain; sums that every stage has and the chain
+    lacks come last. If the stage ranks by its counted tally first, as totals do, the tally is its
+    points.
     """
     sums = totals_of(field)
     own = comparable(chain)
@@ -193,10 +197,10 @@ def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[St
 
 
 def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
-    """Return the last place of each table that goes on, with the stage to which it goes.
+    """Return the last qualifying place of each table, with the stage that it leads to.
 
-    Only where the place alone says it: of each group, or of everybody where all are in one table
-    (`groups` is how many tables there are). {} where nobody goes on, or by other reasons.
+    Only where the place alone decides: in each group, or in a single table of all (`groups` is the
+    number of tables). {} without qualifiers, or with other conditions.
     """
     return {
         quota["last"]: other.label
@@ -212,11 +216,10 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
     return bool(by_place and quota["last"] and not others)
 
 
-# --- Fates ----------------------------------------------------------------------------------------
-# Fates of the entries where one can be out: in knockouts and in lives.
+# --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """The lives of an entry: those it had or bought, those lost, and how often it came back."""
+    """The lives of an entry: had or bought, lost, and its number of re-entries."""
 
     had: int
     lost: int
@@ -225,9 +228,12 @@ class Lives:
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """`alive` may still be drawn, or has won. `late` is what becomes of who comes now
-    (`formats.core.NEXT_ROUND`, …). `lives` is of everybody entered, where there are lives, and
-    `places` the best and the worst place that brackets have left to each."""
+    """The fates of the entries of a stage with elimination.
+
+    `alive`: the entries that may still be drawn, or have won. `late`: the fate of a late entry
+    (`formats.core.NEXT_ROUND`, …). `lives`: by entry, in a stage with lives. `places`: the best and
+    the worst place that brackets leave open to each entry.
+    """
 
     brackets: tuple[Bracket, ...]
     alive: frozenset[int]
@@ -244,7 +250,7 @@ class Fates:
 def fates_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> Fates | None:
-    """None where nobody is ever out."""
+    """Return the fates of the entries; None without elimination."""
     if not stage.has_bracket:
         return None
     system, options = stage.system, stage.format_rules()
@@ -276,7 +282,7 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
-    """Return who lost the previous round and fills this one, not bought back; mostly []."""
+    """Return the losers of the previous round that fill this one, without bought re-entries."""
     stage = round.stage
     if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
         return []

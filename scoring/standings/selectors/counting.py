@@ -1,4 +1,4 @@
-"""How a stage counts and ranks: what is kept with it, and what else it could be."""
+"""How a stage counts and ranks, and the options it could use instead."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -17,7 +17,7 @@ from tournaments.setup.services.checks import usual_of
 
 
 def stage_counting(stage: Stage) -> Counting:
-    """Return the stage's counting, with the worth that its format gives to a rest."""
+    """Return the stage's counting, with the worth that the format gives to a bye."""
     kept = counting_of(stage.counting)
     rest = stage.rest()
     if not kept.bye and rest in (DRAW, MEAN):
@@ -26,22 +26,26 @@ def stage_counting(stage: Stage) -> Counting:
 
 
 def units(stage: Stage) -> tuple[int, int]:
-    """Return what the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
+    """Return the units of the tallies and of the points, as `wording.tiebreaks` takes them."""
     tally = 1 if stage.boards() else stage.game_rules().unit
     return tally, stage_counting(stage).unit
 
 
 def beside_of(stage: Stage) -> str:
-    """The tally that wins the matches of the stage, where standings add up another: cotos beside
-    partidas, vacas beside juegos. "" where it is the same, and between teams."""
+    """Return the tally that wins the stage's matches if the standings add up another one, else "".
+
+    For example cotos, if the standings add up partidas. Between teams it is always "".
+    """
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally
 
 
 def ranked_tallies(stage: Stage) -> frozenset[str]:
-    """Return the tallies of a match by which the stage ranks: those of its chain, and the one that
-    gives the points by the order at the table. None in a bracket: who wins goes on, and the tallies
-    only order those who fell in one round."""
+    """Return the match tallies by which the stage ranks.
+
+    They are the tallies of its chain, and the counted tally if points go by the order at the table.
+    A bracket has none: the winner goes on, and tallies only order the losers of one round.
+    """
     if stage.has_bracket:
         return frozenset()
     counted = tally_of(stage)
@@ -50,8 +54,10 @@ def ranked_tallies(stage: Stage) -> frozenset[str]:
 
 
 def whole_result(stage: Stage, usual: str = "2-1") -> str:
-    """Return a result as a desk types it in this stage: with the tallies that rank, where the
-    shortest way leaves some out; else the `usual` one."""
+    """Return an example result as a desk types it in this stage.
+
+    It includes the tallies that rank, if the shortest notation leaves some out; else it is `usual`.
+    """
     ranked = ranked_tallies(stage)
     for way in stage.tournament.rules.result_ways(stage.game_rules()):
         if way.instead and not ranked.isdisjoint(way.unstated):
@@ -60,13 +66,13 @@ def whole_result(stage: Stage, usual: str = "2-1") -> str:
 
 
 def offered(stage: Stage) -> list[str]:
-    """The tie-breaks that make sense in this stage, in the order of the list."""
+    """Return the tie-breaks that make sense in this stage, in list order."""
     draws = stage.game_rules().can_draw
     return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
 
 
 def changed_after_draw(stage: Stage) -> datetime | None:
-    """When the counting or the chain was last changed after a draw; None if never."""
+    """Return when the counting or the chain last changed after a draw, or None."""
     drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
         Exists(drawn),
@@ -77,11 +83,11 @@ def changed_after_draw(stage: Stage) -> datetime | None:
     return changes.values_list("at", flat=True).first()
 
 
-USUAL = "usual"  # the preset of the format itself
+USUAL = "usual"  # the format's own preset
 
 
 def presets_of(stage: Stage) -> dict[str, Preset]:
-    """The chains of halls that make sense in this stage, by key; first that of its format."""
+    """Return the presets that make sense in this stage, by key; the format's own comes first."""
     game, possible = stage.tournament.game, set(offered(stage))
     found = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():
@@ -92,12 +98,12 @@ def presets_of(stage: Stage) -> dict[str, Preset]:
 
 
 def is_fixed(stage: Stage) -> bool:
-    """Whether the stage can be ranked by no other order than that of its format."""
+    """Return whether the stage can only be ranked by the order of its format."""
     return isinstance(stage.system, PromotionBoxes)
 
 
 def usual_preset(stage: Stage) -> Preset:
-    """How the stage counts and ranks unless the organiser says otherwise."""
+    """Return the default preset of the stage."""
     chain, counting = usual_of(
         {
             "game": stage.tournament.game,
@@ -112,8 +118,10 @@ def usual_preset(stage: Stage) -> Preset:
 def rows_of_chain(
     chain: Sequence[str], words: dict[str, Any], focus: tuple[str, str] = ("", "")
 ) -> list[dict[str, Any]]:
-    """The chain line by line, with what can be done to each; `focus` is the act just done and to
-    which, so that the keyboard stays where it was."""
+    """Return one row per tie-break of the chain, with the moves it allows.
+
+    `focus` is the last act and its tie-break, so that the keyboard focus stays on its button.
+    """
     last = len(chain) - 1 - ("lot" in chain)
     rows = [
         {"key": key, "words": words[key], "up": 0 < at <= last, "down": at < last, "focus": ""}

@@ -1,4 +1,4 @@
-"""Entries and published matches of a stage, with their results. Drafts never."""
+"""Entries and published matches of a stage, with their results; drafts are excluded."""
 
 import json
 from collections import defaultdict
@@ -21,12 +21,12 @@ from tournaments.people.selectors.entries import entries_of, taking_part
 from tournaments.rounds.selectors.rounds import published
 
 Tallies = Mapping[str, tuple[int, ...]]
-TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # as text: each score is parsed once
-BOARDS = "boards"  # the tally of ties between teams: boards won
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: each distinct score is parsed once
+BOARDS = "boards"  # the tally of a tie of teams: boards won
 
 
 class Supposed(NamedTuple):
-    """The supposed result of a match: no `tallies` if it would not be over; `lost` by all."""
+    """A hypothetical result. No `tallies`: the match is not over; `lost`: all sides lose it."""
 
     winner: int | None
     tallies: Tallies | None
@@ -34,16 +34,17 @@ class Supposed(NamedTuple):
     lost: bool = False
 
 
-# By the key of a match, its result as it would be if somebody were right.
+# Hypothetical results by match key.
 Supposing = Mapping[int, Supposed]
 NOTHING_SUPPOSED: Supposing = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entries of a stage, those gone too: by number, whether each plays on (`active`).
+    """The entries of a stage, also withdrawn ones; `active` maps each number to whether it plays.
 
-    Who left with an effect on what was played: `void`, annulled; `last`, below everybody else.
+    `void`: withdrawn entries with annulled results. `last`: withdrawn entries placed below all
+    others.
     """
 
     active: Mapping[int, bool]
@@ -51,12 +52,19 @@ class Entered:
     last: frozenset[int]
 
     def counts(self, match: Played) -> bool:
-        """Whether a match counts: at a table of three or more what the others did stands."""
+        """Return whether a match counts.
+
+        A void entry annuls a match between two sides only: at a larger table the other results
+        stand.
+        """
         return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def entered_of(stage: Stage) -> Entered:
-    """Return who is entered and who left; where results stand, who would be void goes last."""
+    """Return the active and the withdrawn entries.
+
+    In a knockout results stand, so entries with void results go last instead.
+    """
     rows = taking_part(entries_of(stage)).values_list("number", "state", "effect")
     active, gone = {}, defaultdict[str, set[int]](set)
     for number, state, effect in rows.order_by("number"):
@@ -70,7 +78,7 @@ def entered_of(stage: Stage) -> Entered:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The entries of a stage and its published matches in the order of their keys, over or not."""
+    """The entries of a stage and its published matches in key order, finished or not."""
 
     entered: Entered
     outcomes: Sequence[Outcome]
@@ -83,7 +91,10 @@ def history_of(
     supposed: Supposing = NOTHING_SUPPOSED,
     before: int | None = None,
 ) -> History:
-    """Return what was played in a stage, ties as one match; `supposed` or only `before` a round."""
+    """Return the matches of a stage, each tie of teams as one match.
+
+    `supposed` replaces results; `before` limits the history to earlier rounds.
+    """
     of_stage = published(audience, "round") & Q(round__stage=stage)
     if before is not None:
         of_stage &= Q(round__number__lt=before)
@@ -94,9 +105,9 @@ def history_of(
         sides[key] = (*sides.get(key, ()), number)
         if is_guest:
             guests[key] = (*guests.get(key, ()), number)
-    entered = entered_of(stage)  # after the seats: whoever sits is among them
+    entered = entered_of(stage)  # read after the seats, so that it includes every seated entry
 
-    @cache  # most matches have the score of another
+    @cache  # most matches share their score with another match
     def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> Score | None:
         return _score(Supposed(winner, json.loads(text), forfeit, lost), tallies)
 
@@ -107,7 +118,7 @@ def history_of(
         "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
     ):
         if key not in sides:
-            continue  # published since the seats were read
+            continue  # published after the seats were read
         score = None if text is None else score_of(*told, text)
         if key in supposed:
             score = _score(supposed[key], tallies)
@@ -127,7 +138,7 @@ def _score(result: Supposed, tallies: Sequence[str]) -> Score | None:
 
 
 def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
-    """Return the boards of each tie as one match: tallies added up, over when all are."""
+    """Merge the boards of each tie into one match: tallies added up, over when all boards are."""
     ties = defaultdict[tuple[int, int], list[Outcome]](list)
     for board in boards:
         ties[board.round, board.position].append(board)
@@ -154,9 +165,9 @@ def _score_of_tie(boards: Sequence[Outcome]) -> Score | None:
     )
 
 
-# --- What standings and formats look at -----------------------------------------------------------
+# --- Input of standings and formats -----------------------------------------------------------
 def decided(history: History, stage: Stage) -> list[Outcome]:
-    """Return the decided matches, rests with what they are credited with."""
+    """Return the decided matches, and the byes with their credit."""
     rest = Score(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
     return [
         outcome._replace(score=rest) if outcome.is_bye else outcome
@@ -166,7 +177,7 @@ def decided(history: History, stage: Stage) -> list[Outcome]:
 
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], ...]:
-    """Return the matches as a format looks at them, by round and position."""
+    """Return the matches as a format takes them, by round and position."""
     tally, rest_wins = tally_of(stage), stage.rest() == WIN
     rounds: defaultdict[int, list[Played]] = defaultdict(list)
     for outcome in history.outcomes:
@@ -197,12 +208,15 @@ def _played(outcome: Outcome, tally: str, *, rest_wins: bool) -> Played:
 
 
 def tally_of(stage: Stage) -> str:
-    """Return what standings of this stage add up, by the game's name; boards between teams."""
+    """Return the tally that the stage's standings add up: boards between teams, else the game's."""
     return BOARDS if stage.boards() else stage.game_rules().counted_tally
 
 
 def bye_tallies(stage: Stage) -> Tallies:
-    """Return the credit of a bye: a full victory where it is won, of every board, or nothing."""
+    """Return the tallies credited for a bye.
+
+    A won bye is a full victory, on every board in a tie; any other bye has zeros.
+    """
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)

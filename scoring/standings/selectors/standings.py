@@ -1,4 +1,4 @@
-"""From what the tables wrote to what formats and standings ask for, always the same few queries."""
+"""Input of formats and standings, read from the results in a fixed number of queries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
@@ -40,7 +40,7 @@ def stage_situation(
     round: int | None = None,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
-    """Return the input of a format's next draw, or of that round again, by the results of now."""
+    """Return the input of the format's next draw, or of round `round`, by the current results."""
     return situation_by(stage, counts_now(stage), audience, round, supposed)
 
 
@@ -51,7 +51,10 @@ def situation_by(
     round: int | None = None,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
-    """The same counted in that way; None is by wins, as rounds were paired before they kept it."""
+    """Return the input of a draw, counted by `counts`.
+
+    None counts wins, as for rounds paired before rounds stored how they count.
+    """
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
@@ -94,14 +97,14 @@ def situation_by(
 
 
 def counts_now(stage: Stage) -> DrawCounts:
-    """How the stage counts now, for a draw: a sanction moves the place and not the rival."""
+    """Return how the stage counts now for a draw. Penalties change the place, not the rival."""
     if not stage.by_results():
         return DrawCounts()
     return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
 
 
 def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
-    """Return what each has added up in these matches of what the game counts."""
+    """Return the sum of the game's counted tally by entry over these matches."""
     found: Counter[int] = Counter()
     for match in matches:
         if match.rest:
@@ -112,9 +115,9 @@ def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
 
 
 def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
-    """Wins; where a match may end drawn, two for a win and one for a draw."""
+    """Return the wins; if a match may be drawn, two for a win and one for a draw."""
     played = list(matches)
-    draws = draws or any(match.drawn for match in played)  # the referee may stop one level
+    draws = draws or any(match.drawn for match in played)  # a referee may stop it level
     points: Counter[int] = Counter()
     for match in played:
         if match.winner is not None:
@@ -127,16 +130,16 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
 def stage_standings(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Line, ...]:
-    """Return everybody in one table, as now or `supposed`, with the tie-break of each place."""
+    """Return all entries in one table, by the current or `supposed` results."""
     return ranked(_fields(stage, [], supposed, audience)[""], stage.chain)
 
 
 def stage_values(
     stage: Stage, keys: Sequence[str], audience: Audience
 ) -> dict[int, dict[str, int]]:
-    """Return what each entry has in these tie-breaks, in one table, whatever the stage ranks by.
+    """Return each entry's values of these tie-breaks in one table, whatever the stage ranks by.
 
-    They are tie-breaks of each one's own matches, of the tally that the stage counts.
+    `keys` are tie-breaks of an entry's own matches, in the tally that the stage counts.
     """
     field = _fields(stage, [], NOTHING_SUPPOSED, audience)[""]
     return {
@@ -148,7 +151,7 @@ def stage_values(
 def stage_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
-    """Return the standings by group, "" without groups; `supposed`: as with those results."""
+    """Return the standings by group, "" without groups, by the current or `supposed` results."""
     fields = stage_fields(stage, audience, supposed)
     return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
@@ -156,18 +159,17 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, Field]:
-    """Return what the table of each group starts from, by its name; that of everybody under ""
-    where there are none.
+    """Return the field of each group by its name; without groups, that of all entries under "".
 
-    Each group counts as if there were no other: its own rounds, its own mean of a rest, its own
-    best half. Who has changed group (boxes) is in the last one; who is in none is in no table.
+    Each group counts by itself: its own rounds, its own mean of a bye, its own best half. An entry
+    that changed group (boxes) is in its last one; an entry without a group is in no table.
     """
     return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The matches of a stage and its entries, before it is arranged by entry."""
+    """Matches and entries of a stage, not yet arranged by entry."""
 
     stage: Stage
     groups: Sequence[tuple[str, Sequence[int]]]
@@ -182,7 +184,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, Field]:
-    """Return the field of each of these groups, or of everybody without groups."""
+    """Return the field of each of these groups, or of all entries without groups."""
     return arranged(gather(stage, groups, audience, supposed))
 
 
@@ -192,7 +194,7 @@ def gather(
     audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Gathered:
-    """Return the matches of a stage and its entries, with the last published results."""
+    """Return the matches and entries of a stage, with the latest published results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
@@ -204,7 +206,7 @@ def gather(
 
 
 def arranged(gathered: Gathered) -> dict[str, Field]:
-    """Return what the table of each group starts from, by its name; that of everybody under ""."""
+    """Return the field of each group by its name; without groups, that of all entries under ""."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -220,9 +222,9 @@ def arranged(gathered: Gathered) -> dict[str, Field]:
 
 
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
-    """The groups of the stage in order, each with its numbers; none where nobody is in one."""
+    """Return the groups of the stage in order, each with its numbers; empty without groups."""
     seats = MatchSide.objects.filter(published(audience, "round"), round__stage=stage)
-    # A guest of a catch-up sits in a group that is not his own.
+    # A guest of a catch-up sits outside his own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     groups: defaultdict[str, list[int]] = defaultdict(list)
@@ -232,12 +234,12 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
-    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    """Return whether the first table has the best entries: it is alone, or tables are divisions."""
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
 
 def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
-    """Return the numbers from which the format's own order places each, by name, in order."""
+    """Return the numbers behind the format's own order, as (name, value) by entry, in order."""
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
@@ -247,7 +249,7 @@ def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tupl
 def stage_extras(
     stage: Stage, last: frozenset[int], audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Extras:
-    """Return what the chain asks the format, what is carried, the penalties and who is last."""
+    """Return the format's order, the carried values, the penalties and the entries placed last."""
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
@@ -269,7 +271,7 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
-    """Return the entries without a seat in the published rounds: too late for a bracket."""
+    """Return the entries without a seat in a published round: too late for a bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -280,7 +282,7 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return what each entry brings from the stages before, by tie-break and number."""
+    """Return what each entry carries over from the stages before, by tie-break and number."""
     found: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
@@ -290,21 +292,21 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """The points of penalty of each entry that has any."""
+    """Return the penalty points by entry, without zeros."""
     if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
     return rulings_in(stage)
 
 
 def off_said(stage: Stage) -> str:
-    """Return where penalty points go: one of PENALTIES, "ties" alone, or "" nowhere."""
+    """Return where penalty points count: one of PENALTIES, "ties" for ties only, "" for nowhere."""
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
 def less_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """Return what is carried by tie-break, less the points of penalty taken off its sum."""
+    """Return the carried values by tie-break, with the penalty points subtracted."""
     off = stage_counting(stage).penalties
     if not penalties or off == OFF_NOTHING:
         return carried
@@ -322,7 +324,7 @@ def less_penalties(
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
-    """Every entry of the stage, those gone marked."""
+    """Return every entry of the stage; withdrawn entries are inactive."""
     places = {place.entry_id: place for place in stage.places.all()} if stage.intake else {}
     tags = tags_of(stage)
     return tuple(
@@ -340,7 +342,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the stage's entries, but those that left before they were drawn."""
+    """Return the stage's entries, without entries that left before they were drawn."""
     return taking_part(entries_of(stage))
 
 
@@ -348,12 +350,15 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
 
 
-TOTALS = frozenset({"totals", "melee"})  # the formats in which everything is a sum
+TOTALS = frozenset({"totals", "melee"})  # the formats that only add up
 
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The parts of each sum by tie-break and number; `rounds` played, `cap` of each, 0 none."""
+    """The components of each sum by tie-break and number.
+
+    `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
+    """
 
     by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
     rounds: tuple[int, ...] = ()
@@ -361,14 +366,14 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Whether the standings show their sums: in totals, and where only some matches count."""
+    """Return whether the standings show their sums: totals, or only the best matches count."""
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
 def stage_sums(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> StageSums:
-    """The sums of a stage that shows them; empty elsewhere."""
+    """Return the sums of a stage that shows them, else empty sums."""
     keys = [key for key in stage.chain if key in SUMMED]
     if not keys or not shows_sums(stage):
         return StageSums()
@@ -386,7 +391,7 @@ def stage_sums(
 
 
 def _taken(stage: Stage) -> dict[str, dict[int, int]]:
-    """By tie-break, the points of penalty taken off each number, in what it counts by."""
+    """Return the penalties subtracted from each sum, by tie-break and number, in its units."""
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},

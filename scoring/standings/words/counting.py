@@ -1,4 +1,4 @@
-"""How a stage counts and ranks, in words: the chains that halls use, the fields of a counting."""
+"""Texts of how a stage counts and ranks: presets and fields of a counting."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ PRESETS: dict[str, Text] = {
     "clock": _("Por reloj: victorias, porcentaje, diferencia, quién llegó antes"),
 }
 
-# The fields of `Counting`, as labels.
+# Labels of the fields of `Counting`.
 COUNTING: dict[str, Text] = {
     "win": _("Puntos por ganar"),
     "draw": _("Puntos por empatar"),
@@ -55,14 +55,14 @@ COUNTING: dict[str, Text] = {
     "penalties": _("De dónde se quitan los puntos de sanción"),
 }
 
-# What points of penalty are taken off.
+# What penalty points are subtracted from.
 PENALTIES: dict[str, Text] = {
     "": _("De nada: solo deshacen empates, si el orden los mira"),
     "points": _("De los puntos"),
     "counted": _("De lo que se suma (partidas, chicos, tantos…) y de su diferencia"),
 }
 
-# What a bye may be worth.
+# The worth of a bye.
 BYES: dict[str, Text] = {
     "": _("Lo que dice el sistema de juego"),
     "win": _("Una victoria"),
@@ -73,12 +73,12 @@ BYES: dict[str, Text] = {
 
 
 def preset_name(key: str) -> Text:
-    """The name of a preset; «usual» is what the format has by itself."""
+    """Return the name of a preset; «usual» is the format's own."""
     return PRESETS.get(key) or _("Lo acostumbrado en este sistema de juego")
 
 
 def refused(error: CountingError) -> str:
-    """Why a counting cannot be, in one sentence."""
+    """Return why a counting is impossible, as one sentence."""
     if error.field not in COUNTING:
         return gettext("No hay nada que se llame «%(name)s» en la cuenta.") % {"name": error.field}
     return gettext("No se admite %(value)s en «%(field)s».") % {
@@ -87,14 +87,15 @@ def refused(error: CountingError) -> str:
     }
 
 
-# The names of what each game says in its own words, where nobody knows which game it is.
+# Generic names for tie-breaks named by each game, for texts without a game.
 OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 
 
 def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
-    """Return what differs from the usual and no tie-break tells, a sentence each. `unit` is what
-    the tallies count by.
+    """Return one sentence per rule that is not usual and that no tie-break explains.
+
+    `unit` is the unit of the tallies.
 
     >>> rules_of_counting(Counting(cap=121))
     ['Lo más que se cuenta a un bando en un enfrentamiento: 121.']
@@ -146,7 +147,7 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
 
 
 def chain_in_words(chain: Sequence[str]) -> str:
-    """The tie-breaks of a chain, whatever the game.
+    """Return the tie-breaks of a chain as text, for any game.
 
     >>> chain_in_words(["wins", "diff:cotos", "lot"])
     'Victorias → Diferencia: cotos → Sorteo'
@@ -155,7 +156,7 @@ def chain_in_words(chain: Sequence[str]) -> str:
 
 
 def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> str:
-    """The order of the standings by a chain, in one sentence, in the words of the game.
+    """Return the order of the standings as one sentence, in the words of the game.
 
     >>> order_in_words("guinote", ["wins", "diff:cotos", "lot"])
     'La clasificación va por victorias; si hay empate, diferencia de cotos, sorteo.'
@@ -172,7 +173,7 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
 
 
 def counting_in_words(kept: Mapping[str, Any]) -> str:
-    """A counting as it is kept, field by field; "" for the usual one.
+    """Return a stored counting as text, field by field; "" for the usual one.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Lo que vale descansar: La media de la ronda'

@@ -1,4 +1,4 @@
-"""The numbers of a tally and of a score as people read them."""
+"""Numbers of a tally and of a score as text."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from rules.core import SIDE_NAMES
 
 
 def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
-    """«7», «−20»; where the tally counts halves (the `unit` of the options is 2), «6½».
+    """Return a number as text: «7», «−20»; in halves (`unit` 2), «6½».
 
     >>> count(7), count(-20), count(20, signed=True), count(0, signed=True)
     ('7', '−20', '+20', '0')
@@ -21,7 +21,7 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
 
 
 def by_letter(counts: Iterable[str]) -> str:
-    """«A +11 · B +1 · C −11 · D −1», where no letter is left alone at the end of a row."""
+    """Return «A +11 · B +1 · C −11 · D −1», with no-break spaces after the letters."""
     return " · ".join(
         f"{letter}\N{NO-BREAK SPACE}{told}"
         for letter, told in zip(SIDE_NAMES, counts, strict=False)
@@ -29,7 +29,7 @@ def by_letter(counts: Iterable[str]) -> str:
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:
-    """Return what the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
+    """Return the numbers of the sides against each other: «7–5», or «+20 / −20» if any is negative.
 
     >>> against([7, 5]), against([-20, 20])
     ('7–5', '−20 / +20')
@@ -41,7 +41,7 @@ def against(numbers: Iterable[int], unit: int = 1) -> str:
 
 
 def minus(number: int | str) -> str:
-    """A number with a minus that is as wide as the plus.
+    """Return a number with a minus sign as wide as the plus sign.
 
     >>> minus(-104), minus(7)
     ('−104', '7')
@@ -50,7 +50,7 @@ def minus(number: int | str) -> str:
 
 
 def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
-    """The counts as a sentence says them, the winner's before the others.
+    """Return the numbers with the winner's first, as a sentence has them.
 
     >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
     ([4, 1, 2], [1, 4])

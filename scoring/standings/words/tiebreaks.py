@@ -1,4 +1,4 @@
-"""The tie-breaks in words: their names, what each counts, and why a line is below another."""
+"""Texts of the tie-breaks: names, explanations and why a line is below another."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,8 +30,7 @@ from tournaments.formats.words import boxes
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.words import TiebreakWords
 
-# The words of every tie-break of a game: those all share, its own, and one for each tally.
-# Those that every game shares; the others are said by the game.
+# Texts of the tie-breaks that all games share; each game has its own for the rest.
 SHARED: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
@@ -45,7 +44,7 @@ SHARED: dict[str, TiebreakWords] = {
 
 Text = str | Promise
 
-# The tallies that have tie-breaks of their own, and those that win matches, of all games.
+# Names of all games' tallies that have tie-breaks of their own; below, the ones that win matches.
 TALLIES: dict[str, Text] = {
     **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
@@ -54,7 +53,7 @@ WINS_MATCHES = {
     tally: words for game in GAME_WORDS.values() for tally, words in game.wins_matches.items()
 }
 
-# Where teams play a tie on several boards, what is counted is boards, whatever the game.
+# Between teams the counted tally is boards, whatever the game.
 OF_BOARDS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Mesas ganadas"),
@@ -77,9 +76,11 @@ OF_BOARDS: dict[str, TiebreakWords] = {
 def words_of(
     game: str, counting: Counting | None = None, *, boards: bool = False
 ) -> dict[str, TiebreakWords]:
-    """The words of every tie-break for this game, by its key; those of the points say how many
-    each result brings where the stage counts in its own way. `boards`: in a stage of ties between
-    teams, where boards are counted."""
+    """Return the texts of every tie-break of this game, by key.
+
+    If the stage has a counting of its own, the points explain what each result brings. `boards`:
+    the stage has ties of teams, which count boards.
+    """
     kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
@@ -97,7 +98,7 @@ def words_of(
 
 
 def points_explained(counting: Counting) -> str:
-    """How many points each result brings, in one sentence or two."""
+    """Return the points of each result, as one or two sentences."""
     if counting.table:
         told = "-".join(count(points, counting.unit) for points in counting.table)
         said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
@@ -113,7 +114,7 @@ def points_explained(counting: Counting) -> str:
 
 
 def best_explained(counting: Counting) -> str:
-    """How many of the matches of each count."""
+    """Return how many matches of each entry count."""
     sentence = ngettext(
         "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
     )
@@ -186,11 +187,11 @@ __all__ = [
 
 NOTHING = "–"
 
-# Told only where they decide; and never, for the legend says it once.
+# Shown only where they decide; and never shown, since the legend explains it.
 DECIDING = frozenset({"head_to_head", "mini_league"})
 UNTOLD = frozenset({"format_order"})
 
-# What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
+# The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
 EXITS: dict[str, Text] = {
     "": _("sin jugar"),
     "fourth": _("cuarto puesto"),
@@ -203,19 +204,19 @@ EXITS: dict[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One tie-break's value on a line: what is read, and the head of its column."""
+    """The value of one tie-break on a line, as text, and the heading of its column."""
 
     key: str
     short: str
     value: str
 
 
-Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` tells them
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, as a format tells its own order
+Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` returns them
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the format's own numbers
 
 
 def exit_words(value: int, rounds: Rounds) -> str:
-    """An `exit_round` value, told by the names of those rounds.
+    """Return the text of an `exit_round` value, with the names of `rounds`.
 
     >>> four = Rounds(4)
     >>> exit_words(10, four), exit_words(30, four), exit_words(39, four)
@@ -239,12 +240,11 @@ def shown(
     boards: bool = False,
     table: Sequence[Line] | None = None,
 ) -> dict[int, tuple[Shown, ...]]:
-    """The values of these lines as people read them, by entrant, in the order of the chain.
+    """Return the values of these lines as text, by entrant, in the order of the chain.
 
-    `table` is the one of which they are a part; without it they are the whole of it.
-
-    `rounds` names those in which somebody fell, `unit` what the tallies count by and
-    `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
+    `table` is the whole table if `lines` is a part of it. `rounds` names the rounds of elimination.
+    `unit` is the unit of the tallies and `points_unit` that of the points (`Counting.unit`);
+    `boards` as in `words_of`.
     """
     words, balls = words_of(game, boards=boards), _balls(table or lines)
 
@@ -269,7 +269,7 @@ def shown(
             return said(key, NOTHING)
         return told(key, value)
 
-    by_line = DECIDING | {"lot"}  # what is said of the others comes from their value alone
+    by_line = DECIDING | {"lot"}  # the text of the other tie-breaks depends on their value alone
     return {
         line.entrant: tuple(
             of_this_line(line, key, value) if key in by_line else told(key, value)
@@ -280,7 +280,7 @@ def shown(
 
 
 def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
-    """The tie-breaks of the chain that say something of some line of those `shown`."""
+    """Return the tie-breaks of the chain that have a value on some of the `shown` lines."""
     told = {one.key for row in rows.values() for one in row if one.value != NOTHING}
     return [key for key in chain if key in told]
 
@@ -294,10 +294,13 @@ def reasons(
     reckoning: Reckoning | None = None,
     unit: int = 1,
 ) -> dict[int, str]:
-    """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
-    and what decided. "" for the first line, and where the format's own order comes before anything
-    else and it does not tell: the legend says that once. `rows` are the lines as `shown`;
-    `reckoning` is what the format says of its own order, its tallies counted by `unit`."""
+    """Return why each line is in its place, as one sentence by entrant.
+
+    The sentence names what was equal to the line above and what decided. It is "" for the first
+    line, and where the format's own order decides first and has no numbers: the legend explains it.
+    `rows` are the lines as `shown`; `reckoning` has the numbers of the format's own order, its
+    tallies counted by `unit`.
+    """
     sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
     told = reckoning or {}
@@ -310,7 +313,7 @@ def reasons(
 
 
 def _tells(told: Reckoning, line: Line, above: Line) -> bool:
-    """Whether the format itself can say what put one below the other."""
+    """Return whether the format has the numbers that put one line below the other."""
     known = line.entrant in told and above.entrant in told
     return known and line.decided_by == "format_order"
 
@@ -322,7 +325,7 @@ def _own_order(
     above: Line,
     unit: int,
 ) -> str:
-    """The sentence by what the format's own order looks at, until the first that differs."""
+    """Return the sentence with the format's own numbers, up to the first difference."""
     parts = []
     for (key, value), (_key, better) in zip(own, other, strict=True):
         same, worse = boxes.RECKONING[key]
@@ -344,7 +347,7 @@ def _reckoned(key: str, value: int, unit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sentences:
-    """The words of a reason, in the reader's language: translated once, not for every line."""
+    """The texts of the reasons in the active language, translated once for all lines."""
 
     shared: str
     last: str
@@ -385,7 +388,7 @@ def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -
 
 
 def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """A value as people read it; `unit` is what the tallies count by, and points by theirs.
+    """Return a value as text; `unit` is the unit of the tallies, `points_unit` that of the points.
 
     >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
     ('+4', '3', '−6½')
@@ -406,8 +409,10 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
 
 
 def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
-    """A value that compares entries of different tables (`standings.averages`): two decimals for
-    what goes a match; a percentage, a best match, a round or a sanction as in its own table.
+    """Return a value of `standings.averages`, which compares entries of different tables.
+
+    A value per match has two decimals. A percentage, a best match, a round or a penalty reads as in
+    its own table.
 
     >>> averaged("points", Fraction(2, 3)), averaged("lost", Fraction(-1, 2))
     ('0,67', '0,50')
@@ -422,14 +427,14 @@ def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> 
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
-    """Return how many of its values make one of what people read."""
+    """Return how many units of the value make one as text shows it."""
     return {Unit.COUNTED: unit, Unit.POINTS: points_unit, Unit.HALF_POINTS: 2 * points_unit}.get(
         tiebreak.unit, 1
     )
 
 
 def beside_at(columns: Sequence[str]) -> int:
-    """Where among the columns goes what wins the matches: after what is added up.
+    """Return the column of the tally that wins the matches: after the counted tally.
 
     >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
     (2, 1)
@@ -438,12 +443,12 @@ def beside_at(columns: Sequence[str]) -> int:
 
 
 def beside_said(line: Line) -> str:
-    """Return what was won and lost of the tally that wins the matches: «4–1»."""
+    """Return the tally that wins the matches, won and lost: «4–1»."""
     return "{}–{}".format(*(line.beside or (0, 0)))
 
 
 def place_words(value: int) -> str:
-    """A `bracket_place` value.
+    """Return the text of a `bracket_place` value.
 
     >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
     ('5–8', '2', 'sin jugar')
@@ -455,7 +460,7 @@ def place_words(value: int) -> str:
 
 
 def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
-    """A `survival` value, told by the numbers of those rounds in the event.
+    """Return the text of a `survival` value, with the numbers of `rounds` in the event.
 
     >>> survival_words(30), survival_words(45), survival_words(0)
     ('fuera en la ronda 3', 'sigue en juego', 'sin jugar')
@@ -469,20 +474,20 @@ def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
 
 
 def _quarters(value: int, unit: int) -> str:
-    """In halves where they are enough, else with decimals."""
+    """Return the value in halves if they suffice, else with decimals."""
     if 2 * value % unit:
         return str(localize(value / unit))
     return count(2 * value // unit, 2)
 
 
 def _balls(lines: Sequence[Line]) -> dict[int, int]:
-    """The order in which the tied came out, where a lot was needed: its values count down."""
+    """Return the order of the balls of each lot, from its values, which count down."""
     balls: dict[int, int] = {}
     most = 0
     for line in lines:
         value = dict(line.values).get("lot", 0)
         if value:
-            # Those drawn together are together, and the first of them has the highest value.
+            # The entries of one lot are consecutive, and the first has the highest value.
             most = value if line.decided_by != "lot" else most
             balls[line.entrant] = most - value + 1
     return balls
