@@ -1,8 +1,11 @@
 """Stages through the API: planned, opened with who has earned it, looked at, and how they rank."""
 
+from dataclasses import fields
+
 import pytest
 
 from scoring.actas.services import record_hand
+from scoring.standings.counting import Counting
 from tests.api.test_errors import refusal
 from tests.rows import each
 from tests.scoring.halls import LINES
@@ -115,14 +118,19 @@ def test_the_rules_of_standings_are_told_and_changed(api, api_as, swiss, pilar):
     told = api_as(None).get(path).json()
     assert told["chain"] == Stage.objects.get(tournament=swiss).chain
     assert (told["counting"]["win"], told["counting"]["table"]) == (2, [])
+    assert told["counting"].keys() == {field.name for field in fields(Counting)}
     assert {one["key"] for one in told["offered"]} >= {*told["chain"], "buchholz_cut1"}
     assert told["presets"][0]["key"] == "usual" and told["presets"][0]["chain"] == told["chain"]
     chess = api.send("PUT", path, {"preset": "chess"}).json()
     assert (chess["chain"][0], chess["counting"]["unit"]) == ("points", 2)
-    own = {"chain": ["points", "lot"], "counting": {"win": 3, "cap": 5}}
+    own = {"chain": ["points", "lot"], "counting": {"win": 3, "cap": 5, "penalties": "points"}}
     kept = api.send("PUT", path, own).json()
     assert (kept["chain"], kept["counting"]["win"]) == (own["chain"], 3)
-    assert kept["told"] == ["Lo más que se cuenta a un bando en un enfrentamiento: 5."]
+    assert kept["counting"]["penalties"] == "points"
+    assert kept["told"] == [
+        "Lo más que se cuenta a un bando en un enfrentamiento: 5.",
+        "Los puntos de sanción se quitan: de los puntos.",
+    ]
     assert kept["changed_after_draw"] is None
     play_round(api, swiss, pilar)
     again = api.send("PUT", path, {"chain": ["points"]}).json()

@@ -103,6 +103,7 @@ class CountingSerializer(serializers.Serializer):
     cap = serializers.IntegerField()
     cap_difference = serializers.IntegerField()
     best = serializers.IntegerField()
+    penalties = serializers.CharField(allow_blank=True)
 
 
 class TiebreakSerializer(serializers.Serializer):
