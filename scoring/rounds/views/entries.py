@@ -18,7 +18,7 @@ from scoring.rounds.selectors.line_ups import (
     squad_of,
     who_may_help,
 )
-from scoring.rounds.services import arrivals as catch_ups
+from scoring.rounds.services import arrivals
 from scoring.rounds.services.withdrawals import (
     reenter,
     undo_reenter,
@@ -133,7 +133,7 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
     stage, free = match.round.stage, who_may_help(match)
     form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage))
     sent = submit(
-        form, lambda: catch_ups.catch_up(match=match, rivals=form.rivals(), author=request.user)
+        form, lambda: arrivals.catch_up(match=match, rivals=form.rivals(), author=request.user)
     )
     if sent.done:
         return redirect("acta", slug=request.tournament.slug, code=code)
@@ -150,7 +150,7 @@ def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
         form,
         lambda: change_or_ask(
             request,
-            catch_ups.undo_catch_up,
+            arrivals.undo_catch_up,
             _("Anular la recuperación"),
             match=match,
             author=request.user,
