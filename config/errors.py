@@ -28,7 +28,7 @@ RETRY_SECONDS = 10  # a killed database returns in two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request cannot be read, or is larger than allowed."""
+    """Return 400: the request cannot be read, or is larger than allowed."""
     if is_api(request):
         return api_bad_request(exception)
     too_big = isinstance(exception, RequestDataTooBig)
@@ -36,7 +36,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403.
+    """Return 403 with a page.
 
     A page that was open before its user lost access refreshes a fragment; it reloads as this page.
     """
@@ -51,7 +51,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """429 of allauth's own limits, which last a minute."""
+    """Return 429 for allauth's own limits, which last a minute."""
     sentence = _("Se han pedido demasiadas cosas seguidas. Espere un minuto y vuelva a intentarlo.")
     refused = Refused("throttled", sentence, status=429, wait=60)
     response = render(request, "refused.html", {"refused": refused}, status=429)
@@ -60,7 +60,7 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500 for a bug; 503 while the database is away; 507 if the disk is full.
+    """Return 500 for a bug; 503 while the database is away; 507 if the disk is full.
 
     An error of our own in a query is a bug. Django calls this while it handles the exception, and
     does not pass it.
@@ -73,7 +73,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _no_space(request: HttpRequest) -> HttpResponse:
-    """507: the uploaded data also found no space.
+    """Return 507: the disk has no space, not even for uploaded data.
 
     If the database cannot be read either, the page has no frame that queries it.
     """
@@ -88,7 +88,7 @@ def _no_space(request: HttpRequest) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
-    """503 without a query: the page has the typed values, to send again."""
+    """Return 503 without a query: the page has the typed values, to send again."""
     response = api_unavailable() if is_api(request) else HttpResponse(_come_back(request))
     response.status_code = 503
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -108,14 +108,14 @@ def _come_back(request: HttpRequest) -> str:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """413 for a body over the limit, which nobody has read."""
+    """Return 413 for a body over the limit, which nobody has read."""
     if is_api(request):
         return api_too_large()
     return HttpResponse(render_to_string("413.html"), status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for an expired form, with the typed values to send again.
+    """Return 403 for an expired form, with the typed values to send again.
 
     Only for a form of this site: a click on our page would carry out another site's form.
     """

@@ -200,12 +200,12 @@ class ProbesMiddleware:
 
 
 def _alive(_request: HttpRequest) -> HttpResponse:
-    """200 while the process responds; it checks nothing else."""
+    """Return 200 while the process responds, without other checks."""
     return JsonResponse({"status": "ok"})
 
 
 def _ready(_request: HttpRequest) -> HttpResponse:
-    """200 if every service that a page may need responds, else 503 with the failing names."""
+    """Return 200 if every service that a page may need responds, else 503 with the names."""
     names = failing()
     if not names:
         return JsonResponse({"status": "ok"})
