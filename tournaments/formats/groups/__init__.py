@@ -136,7 +136,7 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the tables with a bye in the groups with the fewest active entries."""
+        """Return the tables of the groups with a bye that have the fewest active entries."""
         return rooms_of_groups(situation)
 
 

@@ -179,7 +179,7 @@ class Knockout(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return the concessions; byes concede only if drawn anew or by fewest byes."""
+        """Return the concessions; a bye can be unfair only with `redraw` or with byes by RESTED."""
         main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]
