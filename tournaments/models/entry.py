@@ -28,7 +28,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the full name, or «Paco Gil (Luco)» among equals; «…» if names are hidden."""
+        """Return the full name, for namesakes «Paco Gil (Luco)»; «…» if names are hidden."""
         if not current_audience().names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name

@@ -283,12 +283,12 @@ class Stage(models.Model):
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Return its name within the names of its rounds; unnamed, its label only if needed."""
+        """Return its name; if unnamed, "" with a `phase` or in stage 1, else its label."""
         return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
     def has_people(self) -> bool:
-        """Return whether its entries are known: it is an entry stage, or it has been opened."""
+        """Return whether its entries are known: no stage feeds it, or it has been opened."""
         return not self.intake or self.opened_at is not None
 
     @property
