@@ -71,7 +71,7 @@ class _Search:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
     def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
-        """Move each number with an unwanted meeting up to round `latest`; return any success."""
+        """Move numbers with an unwanted meeting up to round `latest`; return whether any moves."""
         changed = False
         for group in alike:
             places = np.array([self.at[number] for number in group], dtype=np.int64)
