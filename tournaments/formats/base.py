@@ -98,7 +98,7 @@ class Format(Generic[OptionsT]):
         return 0
 
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
-        """Return the data that the next draw depends on; a change makes a draft stale."""
+        """Return the data of the next draw (see `snapshots`); a change makes a draft stale."""
         return with_meetings(situation)
 
     def concessions(
@@ -145,7 +145,7 @@ class Format(Generic[OptionsT]):
         return active_set(situation)
 
     def late(self, situation: Situation, options: OptionsT) -> str:
-        """Return how a late arrival enters: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+        """Return what happens to a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
     def room(self, situation: Situation, options: OptionsT) -> tuple[Room, ...]:

@@ -264,7 +264,7 @@ class Stage(models.Model):
     counting = models.JSONField(default=dict)  # fields of scoring.standings.counting
     refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
     wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
-    dates = models.JSONField(default=list)  # ISO date of each round, in order; "" unknown
+    dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
 

@@ -72,8 +72,8 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """Return the boards corrected by windows that widen round each clash.
 
     In each turn, a clash outside every window gets a window of `reach` boards on either side,
-    paired anew optimally. The next turn is twice as wide, unless the window has no clash and the
-    distances of neighbours, or the turn did not help.
+    paired anew optimally. The next turn doubles `reach` for the clash, unless its window has no
+    clash and the distances of neighbours, or the turn did not help.
     """
     boards = boards.copy()
     needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()

@@ -11,7 +11,7 @@ from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 BEGINNINGS = 25
-# The weight of a meeting that can come one round earlier.
+# A meeting that can come one round earlier weighs as much as this many.
 EARLIER = 16
 
 Groups = Mapping[int, Hashable]

@@ -21,7 +21,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return tournaments with these words in name, venue or address that the account may find."""
+    """Return findable tournaments with these words in name, venue or address, latest first."""
     tournaments = found_by(user)
     if words:
         tournaments = having_words(tournaments, words, "name", "venue", "slug")

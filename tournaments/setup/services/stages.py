@@ -60,7 +60,7 @@ def add_stage(
     takes_entries: bool = False,
     capacity: int = 0,
 ) -> Stage:
-    """Plan a stage, fed by its `intake` and, if it `takes_entries`, by up to `capacity` entries.
+    """Plan a stage fed by `intake` and, if it `takes_entries`, by people, up to `capacity` in all.
 
     A bracket fed by other stages is seated by their standings, unless `format_options` has another
     `seeding`. Raises Refused with the field at fault, and the errors of impossible options.
