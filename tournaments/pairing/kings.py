@@ -49,7 +49,7 @@ class CardPartners:
 
 
 def pack(seed: str, label: str) -> tuple[Card, ...]:
-    """Return the forty cards in the order of their balls; ball 0 is the as of oros."""
+    """Return the forty cards in ball order; 0 is the as of oros, 39 the rey of bastos."""
     order = shuffled(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
