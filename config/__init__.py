@@ -1,4 +1,4 @@
-"""Composition root: settings, urls, wsgi, celery. Nothing imports it but Django and Celery."""
+"""Composition root: settings, urls, wsgi, celery. Only Django and Celery import it."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The schema of the API, and the page on which to read it and try it."""
+"""The OpenAPI schema, and the page to read and try the API."""
 
 from functools import lru_cache
 from typing import Any
@@ -12,7 +12,7 @@ from rest_framework.renderers import BaseRenderer
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def _schema(language: str) -> Any:
-    """Made once for each language: it takes half a second, and anybody may ask."""
+    """Return the schema of a language, built once: it takes half a second, and is public."""
     return SchemaGenerator().get_schema(request=None, public=True)
 
 
@@ -27,7 +27,7 @@ def _text(kind: type[BaseRenderer], language: str) -> bytes:
 
 
 def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
-    """The renderer that writes the schema out once for each language."""
+    """Return a renderer that writes the schema once per language."""
 
     class Kept(kind):  # type: ignore[misc,valid-type]
         def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
@@ -43,7 +43,7 @@ class SchemaView(SpectacularAPIView):
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """Swagger UI without anything inline: it works under the site's own Content-Security-Policy."""
+    """Swagger UI without inline code: it works under the site's Content-Security-Policy."""
 
     acts = {"GET": "view_public"}
     template_name = "api_docs.html"

@@ -1,4 +1,4 @@
-"""The REST API: a second thin shell over the same services and selectors."""
+"""The REST API: a thin layer over the same services and selectors as the pages."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""The cache in Redis, and in the memory of each process while Redis does not answer."""
+"""The cache in Redis, or in the memory of each process while Redis is down."""
 
 import logging
 import time
@@ -13,22 +13,22 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 log = logging.getLogger("tapete.services")
-PATIENCE = 0.5  # seconds to connect, and for an answer
-REST = 5.0  # seconds in which a Redis that did not answer is not asked again
-MOST_KEPT = 2_000  # in memory: pages weigh
+PATIENCE = 0.5  # seconds to connect, and to wait for a reply
+REST = 5.0  # seconds without requests to a Redis that failed
+MOST_KEPT = 2_000  # entries in memory: pages are large
 
 
 class RedisOrMemory(BaseCache):
-    """Redis, whose loss costs nobody an error: limits are then those of each process."""
+    """Redis with memory as a fallback; without Redis, limits are per process."""
 
-    away_until: ClassVar[float] = 0.0  # of every cache of this process; 0 while Redis answers
+    away_until: ClassVar[float] = 0.0  # for all caches of this process; 0 while Redis responds
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
         options = {
             "socket_connect_timeout": PATIENCE,
             "socket_timeout": PATIENCE,
-            "retry": Retry(NoBackoff(), 1),  # a connection that was cut is made anew
+            "retry": Retry(NoBackoff(), 1),  # reconnects if a connection was cut
             **params.get("OPTIONS", {}),
         }
         self._redis = RedisCache(server, {**params, "OPTIONS": options})

@@ -1,4 +1,4 @@
-"""The Celery application: same tasks whether the queue is a folder, Redis or RabbitMQ."""
+"""The Celery application: the same tasks on a folder, Redis or RabbitMQ as the queue."""
 
 import os
 from contextlib import suppress
@@ -8,8 +8,8 @@ from celery import Celery
 from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# The checks of Django are those of `./dev lint` and of the web: they load every address of the
-# site, 36 MB that no job needs.
+# `./dev lint` and the web run Django's checks. They load every address of the site, 36 MB that no
+# job needs.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 app = Celery("tapete")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -18,8 +18,10 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def be_ready_to_print(**_signal: Any) -> None:
-    """Load what it takes to print before the first click, and once for every process of a worker.
-    Without Pango the worker does all the rest."""
+    """Load the print libraries before the first job, once for every process of a worker.
+
+    Without Pango the worker still does all other jobs.
+    """
     from scoring.prints.pdf import warm_up  # Django is set up by now
     from tournaments.refusal import Refused
 
@@ -29,7 +31,7 @@ def be_ready_to_print(**_signal: Any) -> None:
 
 @worker_init.connect
 def take_up_own_jobs(sender: str, **_signal: Any) -> None:
-    """Send again what the worker of this name was doing when it was killed."""
+    """Requeue the jobs that the worker of this name was doing when it was killed."""
     from django.db import connections
 
     from tournaments.tasks import take_up_jobs_of

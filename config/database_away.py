@@ -1,14 +1,14 @@
-"""Which errors mean that the database is not there, and which are a fault of this program.
+"""Which errors mean that the database is away, and which are bugs of this program.
 
-Django raises `OperationalError` for both: for a server that was killed, and on SQLite for a query
-that is wrong. Only the first may be told as «try again in some seconds».
+Django raises `OperationalError` for both: for a killed server and, on SQLite, for a wrong query.
+Only for the first may the page say «try again in some seconds».
 """
 
 import sqlite3
 
 from django.db import InterfaceError, OperationalError, connection
 
-# SQLite: somebody else is writing, or the file cannot be read or written.
+# SQLite: another process is writing, or the file cannot be read or written.
 SQLITE_AWAY = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -22,15 +22,14 @@ SQLITE_AWAY = frozenset(
         sqlite3.SQLITE_PROTOCOL,
     }
 )
-PRIMARY = 0xFF  # the low byte of an extended code of SQLite is the plain one
+PRIMARY = 0xFF  # the low byte of an extended SQLite code is the primary code
 # PostgreSQL, by class of SQLSTATE: connection, password, rollback (deadlock), resources, lock not
-# available, stopped by an operator, and system.
+# available, operator intervention, and system.
 POSTGRESQL_AWAY = ("08", "28", "40", "53", "55P03", "57", "58")
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether this error says that the database is gone, full, or gives up a query that it
-    may carry out in some seconds."""
+    """Return whether the database is gone or full, or may run the query in some seconds."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     cause = error.__cause__
@@ -38,6 +37,6 @@ def is_away(error: BaseException | None) -> bool:
     if isinstance(cause, sqlite3.Error):
         return code is not None and code & PRIMARY in SQLITE_AWAY
     state = getattr(cause, "sqlstate", None)
-    if state is None:  # nobody answered: the server had no occasion to say why
+    if state is None:  # no connection: the server could not give a code
         return connection.vendor != "sqlite"
     return str(state).startswith(POSTGRESQL_AWAY)

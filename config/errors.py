@@ -1,4 +1,4 @@
-"""How the site answers what it cannot do: pages here, JSON under `/api/`."""
+"""Error responses of the site: pages here, JSON under `/api/`."""
 
 import sys
 
@@ -24,11 +24,11 @@ from config.api_errors import (
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
 
-RETRY_SECONDS = 10  # a database that was killed is back in two or three
+RETRY_SECONDS = 10  # a killed database returns in two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request itself cannot be read, or carries more than is allowed."""
+    """Return 400: the request cannot be read, or is larger than allowed."""
     if is_api(request):
         return api_bad_request(exception)
     too_big = isinstance(exception, RequestDataTooBig)
@@ -36,8 +36,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403. A page open since before somebody was taken off asks again for its piece, and shows
-    this whole."""
+    """Return 403 with a page.
+
+    A page that was open before its user lost access refreshes a fragment; it reloads as this page.
+    """
     response = render(request, "403.html", status=403)
     if getattr(request, "htmx", False) and request.method == "GET":
         response.headers["HX-Refresh"] = "true"
@@ -49,7 +51,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """429 of allauth's own limits, which last a minute."""
+    """Return 429 for allauth's own limits, which last a minute."""
     sentence = _("Se han pedido demasiadas cosas seguidas. Espere un minuto y vuelva a intentarlo.")
     refused = Refused("throttled", sentence, status=429, wait=60)
     response = render(request, "refused.html", {"refused": refused}, status=429)
@@ -58,10 +60,10 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500 for a bug, an error of ours in a query among them; 503 while the database is not there;
-    507 when there is no room on the disk.
+    """Return 500 for a bug; 503 while the database is away; 507 if the disk is full.
 
-    Django calls it while it handles the exception, and hands it no other way.
+    An error of our own in a query is a bug. Django calls this while it handles the exception, and
+    does not pass it.
     """
     if is_disk_full(sys.exception()):
         return _no_space(request)
@@ -71,8 +73,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _no_space(request: HttpRequest) -> HttpResponse:
-    """Even what came with the request found no room. Where the database cannot be read either,
-    the page has no frame that asks it anything."""
+    """Return 507: the disk has no space, not even for uploaded data.
+
+    If the database cannot be read either, the page has no frame that queries it.
+    """
     refused = no_space()
     if is_api(request):
         return api_refused(refused)
@@ -84,7 +88,7 @@ def _no_space(request: HttpRequest) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
-    """Nothing is asked of the database for this page: it has what was typed, to send again."""
+    """Return 503 without a query: the page has the typed values, to send again."""
     response = api_unavailable() if is_api(request) else HttpResponse(_come_back(request))
     response.status_code = 503
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -104,16 +108,16 @@ def _come_back(request: HttpRequest) -> str:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """413 for a body over the limit, which nobody has read."""
+    """Return 413 for a body over the limit, which nobody has read."""
     if is_api(request):
         return api_too_large()
     return HttpResponse(render_to_string("413.html"), status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form whose page had expired, with what was typed in it to send again.
+    """Return 403 for an expired form, with the typed values to send again.
 
-    Only for a form of this site: another's would be carried out at a click on our own page.
+    Only for a form of this site: a click on our page would carry out another site's form.
     """
     kept = _typed(request) if _from_here(request) else []
     return render(request, "403_csrf.html", {"kept": kept}, status=403)
@@ -125,7 +129,7 @@ def _from_here(request: HttpRequest) -> bool:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of the form but for the old token and any password."""
+    """Return the fields of the form, without the old token and any password."""
     return [
         (name, value)
         for name, values in request.POST.lists()

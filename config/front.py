@@ -1,22 +1,22 @@
-"""What strangers are answered before the site is asked: first in `MIDDLEWARE`.
+"""Responses to anonymous visitors without Django: first in `MIDDLEWARE`.
 
-It gives the 204 of a page that asks again whether something has happened, and pages of tournaments
-that are shown to everybody, as they went out a moment ago. What could go wrong, and why not:
+It answers the 204 of a page that polls for news, and repeats recent pages of public tournaments.
+Risks, and why they cannot happen:
 
-- *An answer for one person reaches another.* Whoever carries a session or a message is answered by
-  Django each time. For anybody else the request is written again from the key before Django sees
-  it: no cookie, header or parameter outside the key can be in the answer. An answer that sets a
-  cookie is never kept, nor one that its view has not marked (`tournaments.site.live`).
-- *One stranger disfigures a page.* The key has host, protocol, path, language, encoding, the number
-  that is followed, the parameters that the view declares (`refreshes`), and whether a piece was
-  asked for; each as Django will read it, not as it was sent.
-- *What is over is given again.* An answer is given while its tournament is shown to everybody at
-  the same version, asked twice a second for all that are watched (`tournaments.site.watching`).
-  Without the database nothing is given. After ten seconds an answer ends all the same.
-- *Memory.* The cache has room for 500 answers of 64 kB under keys of one length. What is longer, by
-  address or by body, is not kept; tournaments that nobody asks for are not watched.
-- *nginx keeps what it should not.* It keeps for a second what `X-Accel-Expires` allows, and nothing
-  else (`deploy/nginx.conf`): answers to requests that were written again.
+- *A response for one person reaches another.* Django answers every request with a session or a
+  message. For all other requests, the request is rebuilt from the key before Django sees it, so no
+  cookie, header or parameter outside the key can affect the response. A response that sets a
+  cookie, or that its view has not marked (`tournaments.site.live`), is never cached.
+- *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the followed
+  number, the parameters that the view declares (`refreshes`), and whether a fragment was requested.
+  Each is in the form in which Django reads it, not as it was sent.
+- *A stale response is repeated.* A response is repeated while its tournament is public at the same
+  version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
+  Without the database nothing is repeated. A response ends after ten seconds in any case.
+- *Memory.* The cache has room for 500 responses of 64 kB under keys of one length. Longer addresses
+  and bodies are not cached; tournaments without requests are not watched.
+- *nginx caches too much.* It caches for a second the responses with `X-Accel-Expires`, and nothing
+  else (`deploy/nginx.conf`): responses to rebuilt requests.
 """
 
 import re
@@ -40,7 +40,7 @@ from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
 from tournaments.site.watching import Watch
 
 MOST_BYTES, LONGEST = 64_000, 200  # of a body; characters of a path, a query and a host
-MOST_ASKING = 3  # pages that ask again, of which Django makes something at a time
+MOST_ASKING = 3  # polling requests in Django at the same time
 NOTHING = {"Cache-Control": "private, no-cache"}
 LANGUAGE = settings.LANGUAGE_COOKIE_NAME
 LANGUAGES = frozenset(dict(settings.LANGUAGES))
@@ -52,7 +52,7 @@ STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}  # headers: both are in the key
 
 
 class Front:
-    """The middleware. It has no part in DEBUG, where templates change."""
+    """The middleware. It is inactive in DEBUG, where templates change."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if settings.DEBUG:
@@ -69,7 +69,7 @@ class Front:
         has_all = seen and again and (read_number(asked["v"], digits=11) or 0) >= seen.version
         is_personal = not PERSONAL.isdisjoint(request.COOKIES)
         if has_all or (again and not self.room.acquire(blocking=False)):
-            response = HttpResponse(status=204, headers=NOTHING)  # a crowd soon asks once more
+            response = HttpResponse(status=204, headers=NOTHING)  # visitors will poll again soon
         else:
             request.seen = seen if again or not is_personal else None
             try:
@@ -99,7 +99,7 @@ class Front:
         return _give(request, response) if shown and response.has_header("ETag") else response
 
     def _ask(self, request: HttpRequest, key: str, slug: str, told: Told) -> HttpResponse:
-        """Ask Django the request that the key tells, and keep what is for everybody."""
+        """Send Django the request rebuilt from the key, and cache a response for everybody."""
         _place, query, cookies, headers = told
         meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
         for name in [name for name in meta if name.startswith("HTTP_") and name not in STAY]:
@@ -116,7 +116,7 @@ class Front:
 
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
-    """Return of a page that refreshes its tournament, what it reads and whether it has a clock."""
+    """Return the tournament of a page that refreshes, its parameters, and if it has a clock."""
     try:
         found = resolve(path)
     except Resolver404:
@@ -126,7 +126,7 @@ def _page(path: str) -> Page | None:
 
 
 def _read(request: HttpRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
-    """Return where the request asks, and what the page reads of it, in one order."""
+    """Return the place of the request and the values that the page reads, in a fixed order."""
     meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
         query.pop(LANGUAGE_PARAMETER, None)
@@ -143,5 +143,5 @@ def _read(request: HttpRequest, parameters: tuple[str, ...], *, again: bool) -> 
 
 @condition(etag_func=lambda _request, response: response.headers["ETag"])
 def _give(_request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Give the answer; 304 to a browser that has it."""
+    """Return the response, or 304 if the browser has it."""
     return response

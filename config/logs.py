@@ -1,18 +1,18 @@
-"""Filters of what the logs must not hold."""
+"""Filters for data that logs must not contain."""
 
 import logging
 import re
 
 from config.database_away import is_away
 
-# Addresses whose last part opens something: Django logs the path of whatever it answers with 4xx.
+# Addresses whose last part is a secret: Django logs the path of every 4xx response.
 SECRET = re.compile(
     r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/|/password/reset/key/(?!done/)|/confirm-email/)[^/\s]+"
 )
 
 
 class HideSecrets(logging.Filter):
-    """Put «…» in the place of the secret of a link."""
+    """A filter that replaces the secret of a link with «…»."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         said = record.getMessage()
@@ -22,7 +22,7 @@ class HideSecrets(logging.Filter):
 
 
 class NoTraceOfTheDatabase(logging.Filter):
-    """A database that is gone takes one line, and not a trace for each telephone that asks."""
+    """A filter that logs one line for a missing database, not a traceback per request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

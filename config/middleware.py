@@ -1,4 +1,4 @@
-"""Middleware that every request passes through, besides Django's own middleware."""
+"""Middleware for every request, besides Django's own."""
 
 from collections.abc import Callable
 from hmac import compare_digest
@@ -21,14 +21,14 @@ from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from
 from tournaments.site.pages import LANGUAGE_PARAMETER
 
-# Where the second factor is set up; the API answers by itself.
+# Pages to set up the second factor; the API has its own refusal.
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
-MOST_BODY = 10_000_000  # bytes: a photo is 8 MiB at most, a list 2 MB
+MOST_BODY = 10_000_000  # bytes: a photo has at most 8 MiB, a list 2 MB
 A_YEAR = 60 * 60 * 24 * 365  # seconds
 
 
 class Middleware:
-    """One that hands the request on as it is."""
+    """Base middleware: passes the request through."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -38,8 +38,10 @@ class Middleware:
 
 
 class AudienceMiddleware(Middleware):
-    """Begin each request as one of nobody: a page shows no more than its view says
-    (`permissions.act`)."""
+    """Middleware that starts each request with the audience of nobody.
+
+    So a page shows no more than its view allows (`permissions.act`).
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.audience = NOBODY  # type: ignore[attr-defined]
@@ -48,11 +50,10 @@ class AudienceMiddleware(Middleware):
 
 
 class SpanishFirstMiddleware(Middleware):
-    """Speak Spanish unless the address asks for another language (`?idioma=en`) or this visitor
-    chose it here before.
+    """Middleware for Spanish, unless the address (`?idioma=en`) or an earlier choice differs.
 
-    Django's own LocaleMiddleware obeys the browser's header, and in Spain many phones and most
-    old laptops ask for English without their owner knowing.
+    Django's LocaleMiddleware obeys the browser's header. In Spain many phones and most old laptops
+    ask for English without their owners' knowledge.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -64,16 +65,16 @@ class SpanishFirstMiddleware(Middleware):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        # A piece that refreshes by itself chooses nothing: the visitor may have changed meanwhile.
+        # A fragment that refreshes by itself changes nothing: the visitor may have chosen since.
         if language == asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
 
 
 class LargeBodyMiddleware(Middleware):
-    """Refuse a body over 10 MB in the visitor's words, before anybody reads it.
+    """Middleware that refuses a body over 10 MB, in the visitor's language and unread.
 
-    The proxy of a server keeps such a body to itself and says so by a header (`deploy/nginx.conf`).
+    A server's proxy drops such a body and reports it in a header (`deploy/nginx.conf`).
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -84,8 +85,11 @@ class LargeBodyMiddleware(Middleware):
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's. What is read, or refused, is answered although its session, with the day of its
-    last use or a message, finds no room on the disk."""
+    """Django's session middleware, for a full disk too.
+
+    Reads and refusals are answered even if there is no space to save the session (the day of its
+    last use, or a message).
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         try:
@@ -100,18 +104,20 @@ class SessionMiddleware(sessions.SessionMiddleware):
 
 
 def _full_disk(error: BaseException | None) -> BaseException | None:
-    """Return the error that says that the disk is full, this one or one behind it; None for none.
-    Django tells any session that cannot be written as one that was deleted meanwhile."""
+    """Return the error of a full disk, this error or one in its context; None for none.
+
+    Django reports any session that cannot be written as deleted meanwhile.
+    """
     while error is not None and not is_disk_full(error):
         error = error.__context__
     return error
 
 
 class SlidingSessionMiddleware(Middleware):
-    """A session in use does not expire: it is written again once a day, and not at each request.
+    """Middleware that saves a session in use once a day, so that it does not expire.
 
-    The day is kept in the session itself, and until then it is that of the login; the cookie goes
-    out again with every write.
+    The session itself stores the day; before that, the day of the login counts. Every save sends
+    the cookie again.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -124,9 +130,9 @@ class SlidingSessionMiddleware(Middleware):
 
 
 class SecondFactorMiddleware(Middleware):
-    """Lead an account of the staff that lacks its second factor to where it is set up.
+    """Middleware that redirects a staff account without a second factor to its setup.
 
-    Nothing else opens to it meanwhile. The API has a refusal of its own (`ActPermission`).
+    No other page opens before that. The API has its own refusal (`ActPermission`).
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -137,10 +143,10 @@ class SecondFactorMiddleware(Middleware):
 
 
 class RobotsMiddleware(Middleware):
-    """Ask search engines to keep none of what is not a public page of a listed tournament.
+    """Middleware that asks search engines to index only public pages of listed tournaments.
 
-    `robots.txt` only keeps them from reading it: an address that somebody links to would still be
-    listed by its words.
+    `robots.txt` only prevents reading: a search engine still lists an address from the text of
+    links to it.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -159,7 +165,7 @@ def _for_everybody(request: HttpRequest) -> bool:
 
 
 class RefusedMiddleware(Middleware):
-    """Turn a refusal no view has caught into a page that says it, with its own status."""
+    """Middleware that turns a refusal that no view has caught into a page, with its status."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         refused = refused_from(error)
@@ -172,10 +178,10 @@ class RefusedMiddleware(Middleware):
 
 
 class ProbesMiddleware:
-    """Answer the probes of a supervisor or a load balancer.
+    """Middleware that answers the probes of a supervisor or a load balancer.
 
-    It comes before all others: a probe asks by the address of the machine, over HTTP, without the
-    host or the HTTPS that the site wants of everybody else.
+    It comes first: a probe uses the machine's address over HTTP, without the host or the HTTPS that
+    the site requires of other requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -194,12 +200,12 @@ class ProbesMiddleware:
 
 
 def _alive(_request: HttpRequest) -> HttpResponse:
-    """200 while the process answers at all; nothing else is asked."""
+    """Return 200 while the process responds, without other checks."""
     return JsonResponse({"status": "ok"})
 
 
 def _ready(_request: HttpRequest) -> HttpResponse:
-    """200 when all that a page may need answers, 503 with the names of what does not."""
+    """Return 200 if every service that a page may need responds, else 503 with the names."""
     names = failing()
     if not names:
         return JsonResponse({"status": "ok"})
@@ -207,8 +213,8 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 
 def _metrics(request: HttpRequest) -> HttpResponse:
-    """What this process has counted, to who shows the token."""
-    from django_prometheus.exports import ExportToDjangoView  # where it is installed
+    """Return the metrics of this process to a client with the token."""
+    from django_prometheus.exports import ExportToDjangoView  # if it is installed
 
     shown, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
     if not compare_digest(shown.encode(), f"Bearer {token}".encode()):

@@ -1,4 +1,4 @@
-"""The OpenAPI schema, with what every operation may refuse."""
+"""The OpenAPI schema, with the possible errors of every operation."""
 
 from typing import Any
 
@@ -24,24 +24,24 @@ ERRORS = {
 
 
 class TapeteSchema(AutoSchema):
-    """Adds to each operation its group, who may call it and its errors, all of one form."""
+    """A schema that adds to each operation its group, its roles and its errors."""
 
     def get_summary(self) -> str:
-        """The first sentence of what the method says of itself."""
+        """Return the first sentence of the method's docstring."""
         return " ".join(super().get_description().split()).partition(". ")[0].rstrip(".") + "."
 
     def get_description(self) -> str:
-        """All it says, and who may."""
+        """Return the description, ending with the roles allowed to call it."""
         who = ", ".join(sorted(ACTS[self.view.acts[self.method]]))
         return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
 
     def get_tags(self) -> list[str]:
-        """The subject: the first fixed part of the path after the tournament's."""
+        """Return the subject: the first fixed part of the path after the tournament's slug."""
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
 
     def get_override_parameters(self) -> list[Any]:
-        """The query that the view says it reads."""
+        """Return the query parameters that the view declares."""
         query = self.view.queries.get(self.method)
         return [query] if query else []
 
@@ -50,7 +50,7 @@ class TapeteSchema(AutoSchema):
         return [*found, {}] if self._is_public() else found
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the operation with the errors that it may answer."""
+        """Return the operation with its possible errors."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is not None:
             component = self.resolve_serializer(ErrorBodySerializer(), "response")
@@ -82,7 +82,7 @@ class TapeteSchema(AutoSchema):
 
 
 class BodySchema(OpenApiSerializerExtension):
-    """Says of the body of a request that it has no other members."""
+    """The schema of a request body: it allows no other members."""
 
     target_class = Body
     match_subclasses = True
@@ -95,6 +95,6 @@ class BodySchema(OpenApiSerializerExtension):
 
 
 def add_lines(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """Add the lines of actas, a component a game, to the schema that drf-spectacular has made."""
+    """Add the lines of actas, one component per game, to the schema of drf-spectacular."""
     result["components"]["schemas"] |= line_components()
     return result

@@ -18,17 +18,17 @@ import waitress
 
 OPTIONS: dict[str, Any] = {
     "backlog": 1024,
-    "channel_timeout": 75,  # seconds that a connection may say nothing
-    "cleanup_interval": 5,  # seconds between two looks at who is late
+    "channel_timeout": 75,  # seconds of silence before a connection is closed
+    "cleanup_interval": 5,  # seconds between two searches for idle connections
     "connection_limit": 2_000,
     "max_request_header_size": 32_768,
-    # `LargeBodyMiddleware` refuses from 10 MB on in the visitor's words; beyond this the server
-    # refuses by itself, before it reads.
+    # `LargeBodyMiddleware` refuses bodies from 10 MB in the visitor's language. Beyond this limit
+    # the server refuses a body before reading it.
     "max_request_body_size": 32_000_000,
     "asyncore_use_poll": True,
     "log_socket_errors": False,
     "ident": None,
-    "clear_untrusted_proxy_headers": False,  # TAPETE_PROXIES says how many proxies are believed
+    "clear_untrusted_proxy_headers": False,  # TAPETE_PROXIES has the number of trusted proxies
 }
 THREADS = 4
 
@@ -41,9 +41,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def serve(application: Callable[..., Any], **options: Any) -> None:
-    """Answer until SIGTERM or Ctrl+C; what is being answered then ends.
+    """Serve until SIGTERM or Ctrl+C, and finish the current responses.
 
-    `options` are Waitress's, where to listen among them.
+    `options` are Waitress's, the address included.
     """
     _allow_files()
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit())
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def _allow_files() -> None:
-    """A connection is a file, and the usual limit of a session is 1,024."""
+    """Raise the limit of open files: each connection is a file, and the usual limit is 1,024."""
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

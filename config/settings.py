@@ -1,6 +1,6 @@
-"""One settings file for every machine: what differs comes from the environment.
+"""One settings file for every machine; the environment sets the differences.
 
-`DATABASE_URL` names the database; every other name starts with `TAPETE_`, because the celery
+`DATABASE_URL` names the database. Every other name starts with `TAPETE_`, because the celery
 command line silently obeys bare names such as `BROKER_URL`.
 """
 
@@ -17,19 +17,19 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Shown by the site, the API and the doctor, and written in each backup.
+# Shown by the site, the API and the doctor, and stored in each backup.
 TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-# Everything that people write is in it: no other user of the machine looks inside.
+# It holds everything that people write, so other users of the machine cannot read it.
 if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
     VAR_DIR.chmod(0o700)
 
 
 def _secret_key() -> str:
-    """The key of the environment, or one made once and kept for this machine only."""
+    """Return the key of the environment, or a key made once and stored on this machine."""
     if key := env.str("TAPETE_SECRET_KEY", ""):
         return key
     path = VAR_DIR / "secret_key"
@@ -121,27 +121,27 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "config.sqlite3"
-    # Without IMMEDIATE two writers end in "database is locked" whatever the timeout.
+    # Without IMMEDIATE two writers fail with "database is locked", whatever the timeout.
     DATABASES["default"]["OPTIONS"] = {
-        # With FULL a line that was acknowledged is on the disk, whatever happens to the power.
+        # With FULL an acknowledged line is on the disk, even after a power cut.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
     }
-    # A file, not memory: the tests of races need two real connections.
+    # A file, not memory: race tests need two real connections.
     DATABASES["default"]["TEST"] = {
         "NAME": str(Path(tempfile.gettempdir()) / f"tapete-test-{os.getpid()}.sqlite3")
     }
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_tapete_{os.getpid()}"}
-    # Connections are kept, and looked at before each request: a database that was killed is found
-    # again by itself, and nobody waits long for one that is gone.
+    # Connections persist and are checked before each request, so that the site finds a restarted
+    # database by itself and nobody waits long for a missing one.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
     if env.bool("TAPETE_POOLED", False):
-        # PgBouncer in transaction mode lends a connection for a transaction: a cursor of the server
-        # and a prepared statement would be looked for in that of somebody else.
+        # PgBouncer in transaction mode lends a connection for one transaction. Server cursors and
+        # prepared statements would be missing on the next connection.
         DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None
 
@@ -149,7 +149,7 @@ TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 
 
 def _cache(name: str, most: int) -> dict[str, object]:
-    """`most` entries in memory, where there is no Redis."""
+    """Return a Redis cache or, without Redis, a memory cache of `most` entries."""
     if TAPETE_CACHE_URL:
         return {
             "BACKEND": "config.cache.RedisOrMemory",
@@ -163,7 +163,7 @@ def _cache(name: str, most: int) -> dict[str, object]:
     }
 
 
-# Pages have a cache of their own: who asks for many must not make the site forget wrong tries.
+# Pages have their own cache, so that many page requests cannot evict the counts of wrong tries.
 
 CACHES = {
     "default": _cache("default", 50_000),
@@ -198,32 +198,33 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody is told that an address has an account
-# Sign-up: "open" to anybody; "approval", a superuser lets each one in; "closed" to all. People
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # never reveals that an address has an account
+# Sign-up: "open" to anybody; "approval", a superuser approves each account; "closed" to all. People
 # invited by an organiser may always sign up.
 TAPETE_SIGNUP = env.str("TAPETE_SIGNUP", "open")
 if TAPETE_SIGNUP not in ("open", "approval", "closed"):
     raise ImproperlyConfigured("TAPETE_SIGNUP: open, approval, closed")
-TAPETE_TOKEN_DAYS = env.int("TAPETE_TOKEN_DAYS", 90)  # the longest that a token of the API lasts
-PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # seconds that a link for the password is good
+TAPETE_TOKEN_DAYS = env.int("TAPETE_TOKEN_DAYS", 90)  # the maximum life of an API token
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # seconds that a password link is valid
 MFA_FORMS = {
     "authenticate": "tournaments.accounts.forms.SecondStepForm",
     "reauthenticate": "tournaments.accounts.forms.SecondStepAgainForm",
 }
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # no address is verified
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # addresses are never verified
 MFA_TOTP_ISSUER = "Tapete"
-MFA_TOTP_TOLERANCE = 1  # thirty seconds each way: the clock of a telephone or of a laptop
-# Whether the staff (superusers and those of the administration) must log in with a second factor:
-# on a server yes, unless it says no.
+MFA_TOTP_TOLERANCE = 1  # thirty seconds each way, for inexact clocks of phones and laptops
+# Whether the staff (superusers and administration accounts) must log in with a second factor. The
+# default on a server is yes.
 TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TAPETE_HTTPS", False))
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.usernames.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATORS"
 # One hall is one address. Wrong passwords are counted in tournaments/accounts/throttling.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
-# How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.
+# The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
+# it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # from the last time it was used: SlidingSessionMiddleware
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # since its last use: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: with a host it is sent by SMTP; without one, TAPETE_EMAIL_BACKEND says what happens ----
@@ -247,8 +248,8 @@ EMAIL_BACKEND = env.str(
     else "tournaments.accounts.mail.NoMail",
 )
 
-# The person or body that runs this site, and a telephone or address of theirs. /privacidad/ shows
-# both, and so does the page of somebody who cannot log in.
+# The person or body that runs this site, and their telephone or address. /privacidad/ shows both,
+# and so does the page for people who cannot log in.
 TAPETE_RESPONSIBLE = env.str("TAPETE_RESPONSIBLE", "")
 TAPETE_CONTACT = env.str("TAPETE_CONTACT", "")
 
@@ -270,7 +271,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.typefaces.Typefaces",
 ]
-MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs: served by views that check who asks
+MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs, served by views that check permissions
 TAPETE_S3_BUCKET = env.str("TAPETE_S3_BUCKET", "")
 STORAGES = {
     "default": (
@@ -280,7 +281,7 @@ STORAGES = {
                 "bucket_name": TAPETE_S3_BUCKET,
                 "endpoint_url": env.str("TAPETE_S3_ENDPOINT", "") or None,
                 "region_name": env.str("TAPETE_S3_REGION", "") or None,
-                "file_overwrite": False,  # a name that is taken gets another, as on a disk
+                "file_overwrite": False,  # a taken name gets a suffix, as on a disk
             },
         }
         if TAPETE_S3_BUCKET
@@ -296,7 +297,7 @@ STORAGES = {
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
-# Files that are already compressed, and source maps, which no page asks for.
+# Files that are already compressed, and source maps, which no page loads.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [
     "br",
     "gif",
@@ -312,7 +313,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [
 ]
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
-# What comes too big for memory waits here, as files of 0600, for as long as its request lasts.
+# Uploads too large for memory stay here, as files of mode 0600, until their request ends.
 FILE_UPLOAD_TEMP_DIR = VAR_DIR / "incoming"
 FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000
@@ -322,7 +323,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
-# The pieces of long jobs. Workers take from both in turn: a short job waits for one piece at most.
+# The pieces of long jobs. Workers take from both queues in turn: a short job waits for at most one
+# piece.
 TAPETE_LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
 CELERY_TASK_QUEUES = [
     Queue(name, Exchange(name), routing_key=name)
@@ -330,42 +332,43 @@ CELERY_TASK_QUEUES = [
 ]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever; by itself, a hundred times in 50 min
-# A job goes on to its end when the broker goes away: its row tells the next worker so.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever; default: 100 tries in 50 min
+# A job finishes even if the broker goes away: its row informs the next worker.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# The page that asks for a job does not wait for a queue that is away: the job's row waits.
+# A page that starts a job does not wait for a missing queue: the row of the job waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
-# A job, or a piece of a long one, is ended after so many seconds, and its process soon after if it
-# does not hear.
+# A job, or a piece of a long job, is stopped after this many seconds; its process is killed soon
+# after if it does not stop.
 TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
 CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
-TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
+TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, imported lists; 0: forever
 TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
     "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # the folder it is started in is not its own
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # its working folder may be read-only
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
 TAPETE_FOLDER_QUEUE = not CELERY_BROKER_URL
 if CELERY_BROKER_URL.startswith("redis"):
-    CELERY_WORKER_DISABLE_PREFETCH = True  # a job waits in the queue, and not behind a long one
+    CELERY_WORKER_DISABLE_PREFETCH = True  # a job waits in the queue, not behind a long job
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 2,
         "socket_timeout": 3,
-        # Redis gives a message to another worker after so many seconds: the first is over by then.
+        # Redis gives a message to another worker after this many seconds: by then the first has
+        # ended.
         "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
     }
 if TAPETE_FOLDER_QUEUE:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
-    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for that.
+    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for it.
     CELERY_WORKER_PREFETCH_MULTIPLIER = 8
-    CELERY_BROKER_URL = "filesystem://localhost"  # without a host Kombu warns of the one it takes
+    CELERY_BROKER_URL = "filesystem://localhost"  # without a host, Kombu warns about its default
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),
@@ -376,14 +379,14 @@ if TAPETE_FOLDER_QUEUE:
 
 # --- Quotas: how much one account may ask for; 0 is no limit, and superusers have none ------------
 TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # created in a day
-TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and still here
-TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, in the queue or running
+TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and not deleted
+TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, queued or running
 TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
-TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # of its tournaments in each list of the front
+TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # its tournaments per front-page list
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    # The token first: it is what a 401 asks for.
+    # The token comes first: a 401 requests it.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.accounts.api.authentication.NamedToken",
         "rest_framework.authentication.SessionAuthentication",
@@ -401,7 +404,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
     "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
     "VERSION": TAPETE_VERSION,
-    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, as those of the games
+    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, like the games' schemas
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -439,7 +442,7 @@ CONTENT_SECURITY_POLICY = {
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-# Where people reach this site, for the QR of the paper actas; "" is the address of who prints.
+# Public address of this site, for the QR of printed actas; "" is the address of the request.
 TAPETE_PUBLIC_URL = env.str("TAPETE_PUBLIC_URL", "")
 if env.bool("TAPETE_HTTPS", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -447,7 +450,7 @@ if env.bool("TAPETE_HTTPS", False):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 
-# text, or json: an object a line, for who gathers the logs of several machines.
+# "text", or "json": one object per line, for log collectors.
 TAPETE_LOG_FORMAT = env.str("TAPETE_LOG_FORMAT", "text")
 if TAPETE_LOG_FORMAT not in ("text", "json"):
     raise ImproperlyConfigured("TAPETE_LOG_FORMAT: text, json")
@@ -468,8 +471,8 @@ LOGGING = {
     },
     "loggers": {
         "django.request": {"filters": ["secrets"]},
-        "fontTools": {"level": "ERROR"},  # a line for the date of a font
-        "waitress.queue": {"level": "ERROR"},  # a line for each request that waits its turn
+        "fontTools": {"level": "ERROR"},  # it logs a line for the date of a font
+        "waitress.queue": {"level": "ERROR"},  # it logs a line for each queued request
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }
@@ -480,13 +483,13 @@ if TAPETE_LOG_FORMAT == "json":
         "()": "pythonjsonlogger.json.JsonFormatter",
         "fmt": "%(levelname)s %(name)s %(message)s",
         "timestamp": True,
-        # The request would be written with its address, which may open something.
+        # The request would be logged with its address, which may be a secret.
         "reserved_attrs": [*RESERVED_ATTRS, "request"],
     }
-    CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # a worker's logs are then those of above
+    CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # workers then use the logging above
 
 # --- Metrics ----------------------------------------------------------------------------------
-# With a token each process answers /metrics to whoever shows it (`config.middleware`).
+# With a token, each process serves /metrics to clients that send it (`config.middleware`).
 TAPETE_METRICS_TOKEN = env.str("TAPETE_METRICS_TOKEN", "")
 if TAPETE_METRICS_TOKEN:
     INSTALLED_APPS.append("django_prometheus")

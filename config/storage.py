@@ -1,4 +1,4 @@
-"""Where files are kept: whole or not at all, and read by nobody else on the machine."""
+"""File storage: files are complete or absent, and other users of the machine cannot read them."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -12,8 +12,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class WholeFiles(FileSystemStorage):
-    """Files that are on the disk once saved, whatever happens to the power; of one that could not
-    be written, on a full disk, nothing is left."""
+    """Files that are on the disk once saved, even after a power cut.
+
+    If the disk is full, no partial file stays.
+    """
 
     def _save(self, name: str, content: Any) -> str:
         there_before = self.exists(name)
@@ -36,7 +38,7 @@ class WholeFiles(FileSystemStorage):
 
 
 class FastCompressor(Compressor):
-    """WhiteNoise's own, which asks brotli for the smallest size: ten times the time for a tenth."""
+    """WhiteNoise's compressor without brotli's slowest level: ten times the time for a tenth."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
@@ -44,13 +46,13 @@ class FastCompressor(Compressor):
 
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):
-    """With a compressed copy beside each, which WhiteNoise gives to whoever takes it."""
+    """Static files with a compressed copy beside each, for clients that accept it."""
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return FastCompressor(**kwargs)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress those with a hash in their name: no page asks for the others."""
+        """Compress files with a hash in their name: pages load only these."""
         hashed = {*self.hashed_files.values()}
         made: Iterator[tuple[str, str]] = super().compress_files(hashed.intersection(paths))
         return made

@@ -1,7 +1,7 @@
-"""The typefaces of the pages: cut from the system's own to the letters that a page writes.
+"""The typefaces of the pages: system fonts reduced to the letters that a page uses.
 
-Each machine then shows the same letters, and no font is kept with the code. They are made once, the
-first time that static files are looked for or collected.
+So every machine shows the same letters, and the repository contains no font. They are built once,
+when static files are first searched or collected.
 """
 
 import logging
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from fontTools import subset
 
 FONTS = Path("/usr/share/fonts/truetype")
-PACKAGES = "fonts-lato fonts-crosextra-caladea"  # of Debian
+PACKAGES = "fonts-lato fonts-crosextra-caladea"  # Debian packages
 FACES = {
     "typefaces/text.woff2": FONTS / "lato/Lato-Regular.ttf",
     "typefaces/text-bold.woff2": FONTS / "lato/Lato-Bold.ttf",
@@ -26,11 +26,11 @@ FACES = {
 }
 LETTERS = "U+20-7E,U+A0-FF,U+152-153,U+2013-2014,U+2018-201E,U+2022,U+2026,U+20AC,U+2190-2193"
 FEATURES = ["ccmp", "kern", "liga", "lnum", "tnum"]
-logging.getLogger("fontTools").setLevel(logging.ERROR)  # it warns of the date of Lato
+logging.getLogger("fontTools").setLevel(logging.ERROR)  # it warns about the date of Lato
 
 
 class Typefaces(BaseFinder):
-    """Finds the typefaces, and makes those that are missing."""
+    """The finder of the typefaces; it builds any that are missing."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
         self.storage = FileSystemStorage(settings.VAR_DIR / "typefaces")
@@ -39,14 +39,14 @@ class Typefaces(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> str | list[str]:
-        """Return where a typeface is on the disk, [] for any other file."""
+        """Return the path of a typeface on the disk; [] for any other file."""
         if path not in FACES:
             return []
         found = str(self._made(path))
         return [found] if find_all else found
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
-        """Yield the path of each typeface, with the storage it is in."""
+        """Yield the path of each typeface, with its storage."""
         for path in FACES:
             self._made(path)
             yield path, self.storage

@@ -1,4 +1,4 @@
-"""Every address of the site, by area; each area keeps its own list."""
+"""Every address of the site, by area; each area has its own list."""
 
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 
-# The door of the administration is that of everybody, where wrong passwords are slowed.
+# The administration uses the site's login, which throttles wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)
 
 urlpatterns = [
@@ -35,5 +35,5 @@ if settings.DEBUG:
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
-handler429 = "config.errors.too_many_requests"  # allauth asks for it
+handler429 = "config.errors.too_many_requests"  # allauth requires this name
 handler500 = "config.errors.server_error"

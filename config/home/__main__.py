@@ -19,7 +19,7 @@ from config.home.words import ROOT, CannotStart, _, say
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """A parser that reports a wrong option in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"./dev run: {message}\n{self.format_usage()}")
@@ -70,15 +70,17 @@ def run(asked: argparse.Namespace) -> None:
 
 
 def _say_it_to_django(host: str, url: str) -> None:
-    """Allow this host and no other, and print the QR codes with it; where the environment says a
-    public address, that one."""
+    """Allow only this host, and print it in the QR codes.
+
+    A public address in the environment replaces it.
+    """
     public = urlsplit(os.environ.setdefault("TAPETE_PUBLIC_URL", url)).hostname or host
     allowed = dict.fromkeys((public, host, "localhost", network.HERE))
     os.environ.setdefault("TAPETE_HOSTS", ",".join(allowed))
 
 
 def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]:
-    """Set everything up; the parts to run, and the logins of the demo if there are any."""
+    """Set everything up; return the parts to run, and the demo logins, if any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.contrib.auth.models import User
@@ -90,10 +92,10 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
     from config.server import THREADS, serve, site
     from scoring.forecast.simulation.demonstration import LOGINS, demo_password
 
-    prepare()  # before the site: WhiteNoise looks once at the static files that there are
+    prepare()  # before the site: WhiteNoise reads the static files only once
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
-    connections.close_all()  # no two processes may share one
+    connections.close_all()  # no two processes may share a connection
     quietly = ("-l", "WARNING")
 
     def celery(*words: str) -> Callable[[], object]:
@@ -117,12 +119,12 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
 
 
 def _nothing() -> None:
-    """There is no network to look at."""
+    """Do nothing: there is no network to watch."""
 
 
 def main() -> int:
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a terminal that knows no such letter
+        stream.reconfigure(errors="replace")  # for a terminal that lacks a character
     try:
         run(arguments())
     except CannotStart as error:

@@ -1,4 +1,4 @@
-"""Claims that only one Tapete may have at a time: a folder of data, and a port."""
+"""Exclusive locks of a running Tapete: its data folder and its port."""
 
 import errno
 import fcntl
@@ -17,9 +17,9 @@ BACKLOG = 1024  # connections that wait while the web starts
 
 
 def hold_data(var: Path, address: str) -> IO[str]:
-    """Hold the folder until the file returned is closed, and leave in it where we are served.
+    """Lock the folder until the returned file is closed, and store our address in it.
 
-    Raises `CannotStart` when another Tapete has it: two on the same data would answer in turn.
+    Raises `CannotStart` if another Tapete has it: two on the same data would answer in turn.
     """
     file = _opened(var)
     try:
@@ -57,7 +57,7 @@ def _opened(var: Path) -> IO[str]:
 
 
 def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
-    """Listen on the port at each of these addresses. Raises `CannotStart` when it cannot be."""
+    """Listen on the port at each of these addresses. Raises `CannotStart` if it cannot."""
     opened: list[socket.socket] = []
     try:
         for host in hosts:
@@ -86,17 +86,19 @@ def _why(error: OSError, port: int) -> str:
 
 
 # --- Network --------------------------------------------------------------------------------------
-# By which address the phones of a hall reach this machine. Nothing is asked of any network.
+# The address by which the phones of a hall reach this machine. It sends nothing to any network.
 HERE = "127.0.0.1"
-# Networks between programs of this machine, and tunnels: no phone is on them.
+# Networks between programs of this machine, and tunnels: phones cannot use them.
 VIRTUAL = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")
 TUNNELS = ("tun", "tap", "wg", "tailscale", "zt")
-NOWHERE = ("192.0.2.1", 9)  # an address of nobody (RFC 5737): its route is looked up, no more
+NOWHERE = ("192.0.2.1", 9)  # an unassigned address (RFC 5737): only its route is looked up
 
 
 def choose(wanted: str = "") -> str:
-    """The address wanted, or that of the network by which this machine goes out, or of any other
-    it is on. Raises `CannotStart` when it is on none."""
+    """Return the wanted address, the address of the default route, or any other address.
+
+    Raises `CannotStart` if the machine has no network.
+    """
     if wanted:
         return _wanted(wanted)
     found = addresses()
@@ -113,7 +115,7 @@ def choose(wanted: str = "") -> str:
 
 
 def addresses() -> list[str]:
-    """Where phones may reach this machine, the likeliest first."""
+    """Return the addresses by which phones may reach this machine, likeliest first."""
     found = [
         host
         for name, host in _all()
@@ -124,7 +126,7 @@ def addresses() -> list[str]:
 
 
 def is_up(host: str) -> bool:
-    """Whether this machine still has that address, on a network that is up."""
+    """Return whether this machine still has that address, on an active network."""
     return any(host == one for _name, one in _all())
 
 
@@ -141,7 +143,7 @@ def _wanted(wanted: str) -> str:
 
 
 def _all() -> list[tuple[str, str]]:
-    """Each network that is up, with the address of this machine on it; itself apart."""
+    """Return each active network with this machine's address on it, loopback excluded."""
     up = {name for name, told in psutil.net_if_stats().items() if told.isup}
     return [
         (name, address.address)
@@ -153,13 +155,13 @@ def _all() -> list[tuple[str, str]]:
 
 
 def _leads_nowhere(host: str) -> bool:
-    """An address that the machine has given itself, for want of anybody who gave it one."""
+    """Return whether the machine assigned this address to itself, for lack of a server."""
     return host.startswith("169.254.")
 
 
 def _by_which_it_goes_out() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect(NOWHERE)  # of a datagram: nothing is sent
+        asked.connect(NOWHERE)  # for datagrams: nothing is sent
         host: str = asked.getsockname()[0]
         return host
     return ""

@@ -1,7 +1,7 @@
-"""The web, the worker and its clock: processes forked from the program that looks after them.
+"""The web server, the worker and its clock: processes forked from their supervisor.
 
-Django is set up once, before the forks. A part that ends is started again, however often it ends; a
-signal to end ends them all, and so does the death of the program that looks after them.
+Django is set up once, before the forks. A part that ends is always restarted. A signal to the
+supervisor ends all parts, and so does its death.
 """
 
 import multiprocessing
@@ -20,14 +20,14 @@ from typing import NoReturn
 
 FORK = multiprocessing.get_context("fork")
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-GRACE = 6.0  # seconds that the parts have to finish what they are doing
-TURN = 0.2  # seconds between two looks at the parts
-PAUSE = 1.0  # seconds before a part that has just been started is started again
+GRACE = 6.0  # seconds for the parts to finish their work
+TURN = 0.2  # seconds between two checks of the parts
+PAUSE = 1.0  # seconds before a part that failed just after its start is restarted
 
 
 @dataclass
 class Part:
-    """`act` runs in a process of its own until SIGTERM; what it prints goes to `log`, if any."""
+    """A process that runs `act` until SIGTERM, with its output in `log`, if any."""
 
     name: str
     act: Callable[[], object]
@@ -37,7 +37,7 @@ class Part:
 
 
 class Ended(Exception):
-    """A signal has told the program to end."""
+    """A signal has ended the program."""
 
 
 def keep_running(
@@ -49,17 +49,17 @@ def keep_running(
 ) -> None:
     """Run the parts until a signal ends this program; then end them, and return.
 
-    `died` is called with each part that has ended by itself, `look` every `every` seconds, and
+    `died` is called with each part that ended by itself, `look` every `every` seconds, and
     `closing` once, when the signal arrives and before any part ends.
     """
-    # A signal that `nohup` or a shell in the background ignores stays ignored.
+    # A signal that `nohup` or a background shell ignores stays ignored.
     heard = [each for each in ENDING if signal.getsignal(each) != signal.SIG_IGN]
     for each in heard:
         signal.signal(each, _end)
     try:
         _watch(parts, died, look, every)
     except Ended:
-        for each in heard:  # a second Ctrl+C asks for the same
+        for each in heard:  # a second Ctrl+C has no further effect
             signal.signal(each, signal.SIG_IGN)
         closing()
     finally:
@@ -67,7 +67,7 @@ def keep_running(
 
 
 def leave(code: int = 0) -> NoReturn:
-    """End this process without taking apart what it has imported, which takes seconds."""
+    """End this process without unloading its imports, which takes seconds."""
     with suppress(OSError):  # the terminal may be closed
         sys.stdout.flush()
         sys.stderr.flush()
@@ -134,12 +134,12 @@ def _end_with(parent: int) -> None:
 
 
 def _stop(processes: Sequence[BaseProcess]) -> None:
-    """TERM to all, and KILL to those that are still there after a while."""
+    """Send TERM to all processes, and KILL to any that are still alive after a while."""
     for process in processes:
         process.terminate()
     limit = time.monotonic() + GRACE
     for process in processes:
         process.join(max(0.0, limit - time.monotonic()))
         if process.is_alive() and process.pid is not None:
-            os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+            os.killpg(process.pid, signal.SIGKILL)  # and its child processes
         process.join()

@@ -1,4 +1,4 @@
-"""Preparations that the first start makes and later ones find done."""
+"""Setup steps of the first start, skipped by later ones."""
 
 import hashlib
 from pathlib import Path
@@ -15,20 +15,20 @@ from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_pa
 
 
 def prepare() -> None:
-    """Bring the database to this version, the static files and a demo of today in play."""
+    """Migrate the database, collect the static files and play today's demo."""
     _migrate()
     _collect_static()
     renew_weak_password()
     if demo_wanted():
         say(_("Jugando la maratón de demostración… (solo la primera vez)"))
-        with transaction.atomic():  # whole, or not at all if somebody ends it now
+        with transaction.atomic():  # all or nothing if somebody ends it now
             call_command("demo", stdout=_Unheard())
     for warning in pango_is_there():
         say(f"{warning.msg} {warning.hint}")
 
 
 class _Unheard:
-    """Where the commands say what is of no use here."""
+    """A stream that discards the output of commands."""
 
     def write(self, _text: str) -> None:
         pass
@@ -45,7 +45,7 @@ def _migrate() -> None:
 
 
 def _collect_static() -> None:
-    """Collect the files that the pages ask for, when any of them is another than last time."""
+    """Collect the static files if any of them has changed since last time."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".sum")
     now = _static_sum()
     if stamp.exists() and stamp.read_text() == now and Path(settings.STATIC_ROOT).exists():
@@ -55,7 +55,7 @@ def _collect_static() -> None:
 
 
 def _static_sum() -> str:
-    """A digest of every static file's name, size and date, and of how they are kept."""
+    """Return a digest of every static file's name, size and date, and of the storage settings."""
     files = hashlib.sha256(str(settings.STORAGES["staticfiles"]).encode())
     for finder in get_finders():
         for path, storage in finder.list([]):

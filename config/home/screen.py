@@ -1,4 +1,4 @@
-"""Sentences of the terminal once the site is served, and afterwards."""
+"""Messages in the terminal once the site is served."""
 
 import io
 import os
@@ -15,7 +15,7 @@ from tournaments.site.public_address import is_only_here
 
 
 def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
-    """Where to go, with the QR for the phones, and who may enter."""
+    """Print the address, the QR for the phones, and the logins."""
     say()
     say("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
     if hall and is_only_here(url):
@@ -45,20 +45,20 @@ def _to_the_phones(url: str) -> None:
     say("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
-    if others and host in known:  # an address given by hand, as in a container, is none of these
+    if others and host in known:  # skips an address from the user, as in a container
         said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
         say("  " + said % {"host": others[0]})
 
 
 def terminal_qr(url: str) -> str:
-    """The QR of an address as characters, two modules in each."""
+    """Return the QR of an address as characters, two modules per character."""
     drawn = io.StringIO()
     segno.make(url, error="m", micro=False).terminal(out=drawn, compact=True, border=2)
     return drawn.getvalue()
 
 
 def _in_black_and_white(drawn: str) -> str:
-    """The drawing in its own colours, that a terminal with a white ground does not turn it over."""
+    """Set the colours of the drawing, so that a light terminal does not invert it."""
     if not sys.stdout.isatty():
         return drawn
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())
@@ -70,13 +70,13 @@ def died(part: Part) -> None:
 
 
 def closing() -> None:
-    """Say at once that Tapete is closing: its parts may take some seconds to end."""
+    """Report at once that Tapete is closing: its parts may take some seconds to end."""
     say()
     say(_("Cerrando Tapete… Todo lo anotado está guardado."))
 
 
 class Watch:
-    """Says when the network of the phones goes away, and when it is back."""
+    """A watch that reports when the phone network disconnects and reconnects."""
 
     def __init__(self, host: str) -> None:
         self.host, self.up = host, True
@@ -106,7 +106,7 @@ class Watch:
 
 
 def fresh_log(path: Path) -> Path:
-    """The same path, with nothing old of weight in it."""
+    """Return the path after a large old log there is removed."""
     if path.exists() and path.stat().st_size > 5_000_000:
         os.replace(path, path.with_suffix(".old.log"))
     return path

@@ -1,4 +1,4 @@
-"""The language of the screen, which is that of the machine; Django has not started yet."""
+"""The language of the terminal, from the machine; Django has not started yet."""
 
 import gettext
 import os
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def speaks_english() -> bool:
-    """Whether the machine says so; Spanish otherwise, as where nothing is said."""
+    """Return whether the machine's language is English; Spanish is the default."""
     chosen = next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
@@ -30,4 +30,4 @@ def say(text: str = "") -> None:
 
 
 class CannotStart(Exception):
-    """A sentence that says why, and what to do."""
+    """A reason why Tapete cannot start, as a sentence with a remedy."""

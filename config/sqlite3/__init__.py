@@ -1,1 +1,1 @@
-"""Django's SQLite, which is still read when the disk is full."""
+"""Django's SQLite backend, still readable with a full disk."""

@@ -1,4 +1,4 @@
-"""The backend that `ENGINE` names; the rest of Django's own is used as it is."""
+"""The backend that `ENGINE` names; the other modules are Django's."""
 
 import sqlite3
 from typing import Any
@@ -7,11 +7,11 @@ from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Opens the database without the file that its readers share when there is no room for it.
+    """A connection without the shared-memory file if the disk has no space for it.
 
-    Whoever opens a database in WAL mode first writes 32 KiB beside it, even to read. With
-    EXCLUSIVE locking SQLite keeps them in its own memory: readers then go one after another, for
-    as long as the disk is full. What is written fails in its own place.
+    A process that opens a database in WAL mode first writes 32 KiB beside it, even to read. With
+    EXCLUSIVE locking SQLite keeps this data in its own memory, so readers run one after another
+    while the disk is full. Writes still fail.
     """
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:

@@ -1,1 +1,1 @@
-"""The machine under the site: what it answers to probes, what ails it, its backup."""
+"""The machine under the site: probes, system checks and backup."""

@@ -1,4 +1,4 @@
-"""Whether what the site stands on answers: each probe returns nothing, or raises what it found."""
+"""Probes of the services under the site: each returns None, or raises its error."""
 
 import os
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 from kombu import Connection
 
-SECONDS = 2.0  # a probe that waits longer is itself what keeps a thread
+SECONDS = 2.0  # a slower probe would itself block a thread
 OF_A_SOCKET = {"socket_connect_timeout": SECONDS, "socket_timeout": SECONDS}
 
 
@@ -19,7 +19,7 @@ def ask_database() -> None:
 
 
 def ask_cache() -> None:
-    """Redis itself is asked: the cache of the site may forgive that it is away."""
+    """Query Redis itself: the site's cache may hide its absence."""
     if not settings.TAPETE_CACHE_URL:
         return
     with redis.Redis.from_url(settings.TAPETE_CACHE_URL, **OF_A_SOCKET) as store:
@@ -51,13 +51,13 @@ PROBES: dict[str, Callable[[], None]] = {
 
 
 def failing() -> list[str]:
-    """Return the names of what does not answer, in the order of `PROBES`."""
+    """Return the names of failing services, in the order of `PROBES`."""
     return [name for name, probe in PROBES.items() if not _answers(probe)]
 
 
 def _answers(probe: Callable[[], None]) -> bool:
     try:
         probe()
-    except Exception:  # whatever a driver of a database or of a queue raises
+    except Exception:  # any driver error of a database or a queue
         return False
     return True

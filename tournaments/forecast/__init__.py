@@ -1,5 +1,5 @@
-"""The rest of the day, played out some times: plain values, in minutes from now.
+"""The rest of the day, simulated several times: plain values, in minutes from now.
 
-`forecast` plays every stage to its end with winners and lengths by chance; `planned` asks it of a
-stage that nobody has drawn. `docs/forecast.md` says what is assumed.
+`forecast` plays every stage to its end with random winners and lengths. `planned` makes the request
+for a stage without a draw. `docs/forecast.md` has the assumptions.
 """

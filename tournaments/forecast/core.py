@@ -1,4 +1,4 @@
-"""Questions and answers of a forecast. Times are minutes from now."""
+"""Requests and results of a forecast. Times are minutes from now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ from tournaments.formats.base import Format
 from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Situation
 
-# A way in which the rest of a stage may come out: rounds of matches, or boards, of sides.
+# A possible continuation of a stage: rounds of matches, or boards, of sides.
 Outline = tuple[tuple[tuple[int, ...], ...], ...]
 
-CLOCK_MINUTES = 240  # by the clock, until somebody says when the bell is
-# Rounds after which a format that is never over is given up.
+CLOCK_MINUTES = 240  # of a stage by the clock, until the bell is set
+# Rounds after which a format that never ends is given up.
 MOST_ROUNDS = 60
 
 
@@ -22,7 +22,7 @@ MOST_ROUNDS = 60
 class Venue:
     """The tables and the hours of the day.
 
-    `pause`: minutes between rounds, or between two matches of the same people where there are no
+    `pause`: minutes between rounds, or between two matches of the same people in formats without
     rounds. `breaks` are (from, until): nothing starts between them.
     """
 
@@ -31,7 +31,7 @@ class Venue:
     breaks: tuple[tuple[float, float], ...] = ()
 
     def may_start(self, moment: float) -> float:
-        """Return the moment, or the end of the break in which it is."""
+        """Return the moment, or the end of the break that contains it."""
         for start, end in sorted(self.breaks):
             if start <= moment < end:
                 moment = end
@@ -42,10 +42,10 @@ class Venue:
 class Ask:
     """A stage as it stands, and the hall.
 
-    `open_since` has what is left of each pairing today, by (round, position): of its match, or of
-    each board, since when it is at a table, None while it waits. `rounds`: how many more to draw
-    today; 0 for all. `bell`: when the clock stops. `outlines`: the ways it may go on, if they are
-    known. `after`: the places, from 0, of the stages that have to be over before.
+    `open_since` has the unfinished matches or boards of each pairing today, by (round, position):
+    the time since when each is at a table, or None while it waits. `rounds`: how many rounds to
+    draw today; 0 for all. `bell`: when the clock stops. `outlines`: its possible continuations, if
+    known. `after`: the places, from 0, of the stages that must end first.
     """
 
     format: Format[Any]
@@ -67,12 +67,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A moment in each of the days played out: at least two."""
+    """A moment in each of the simulated days: at least two."""
 
     moments: Sequence[float]
 
     def tenth(self, number: int) -> float:
-        """Return the moment that so many days in ten have before.
+        """Return the moment by which `number` in ten days have it.
 
         >>> Times([10, 20, 30]).tenth(5)
         20.0
@@ -92,7 +92,7 @@ class Times:
         return self.tenth(9)
 
     def chance_by(self, moment: float) -> float:
-        """Return the part of the days that have it by then, from 0 to 1.
+        """Return the share of days, from 0 to 1, that have it by `moment`.
 
         >>> Times([1, 2, 3, 4]).chance_by(3)
         0.75
@@ -102,9 +102,9 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class RoundForecast:
-    """A round not finished yet of the stage at `place`, or all the calls until the bell (number 0).
+    """An unfinished round of the stage at `place`, or all calls until the bell (number 0).
 
-    `matches` are those still to finish, the median; `share` is the part of the days that has such a
+    `matches` is the median number of unfinished matches; `share` is the share of days with such a
     round.
     """
 
@@ -118,7 +118,7 @@ class RoundForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The rounds left, stage by stage, and the end of all."""
+    """The remaining rounds, stage by stage, and the end of all."""
 
     rounds: tuple[RoundForecast, ...]
     end: Times

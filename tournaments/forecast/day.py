@@ -1,4 +1,4 @@
-"""The days played out: every match is given a length and takes the first table that frees."""
+"""The simulated days: every match gets a length and takes the first free table."""
 
 from collections.abc import Sequence
 from heapq import heapify, heapreplace
@@ -10,19 +10,19 @@ from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Outline, Rou
 from tournaments.forecast.outline import outlines
 from tournaments.formats.history import active_set
 
-# How often the day is played out: more often where it has few matches.
+# How often the day is simulated: more often if it has few matches.
 FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 200, 20_000
 
 
 class OpenMatch(NamedTuple):
-    """A match still to finish, called at `since` if it was."""
+    """An unfinished match, with the time of its call (`since`) if it was called."""
 
     sides: tuple[int, ...]
     since: float | None = None
 
 
 class PlayedRound(NamedTuple):
-    """A round of a day: when its first match starts and its last one ends."""
+    """A round of a day: the start of its first match and the end of its last."""
 
     number: int
     matches: int
@@ -34,10 +34,10 @@ Plan = list[tuple[int, list[OpenMatch]]]
 
 
 def forecast(asks: Sequence[Ask]) -> Forecast:
-    """Forecast the end of each round left, and of all; now, with nothing left.
+    """Forecast the end of each remaining round, and of all; now, if nothing remains.
 
-    All stages are played at the tables of the first one. The stage whose next round may begin first
-    takes them first; each comes after those that feed it.
+    All stages use the tables of the first one. The stage whose next round may begin first takes
+    them first; each stage comes after the stages that feed it.
     """
     ways = [((),) if ask.by_the_clock else ask.outlines or outlines(ask) for ask in asks]
     matches = sum(len(sides) for way in ways for sides in way[0])
@@ -92,7 +92,7 @@ def _play_day(asks: Sequence[Ask], plans: Sequence[Plan], day: int) -> list["Sta
 
 
 class StageRun:
-    """A stage as its rounds are played: who is free when, and when its next round may begin."""
+    """A stage during a simulated day: when its people are free and its next round may begin."""
 
     def __init__(self, ask: Ask, plan: Plan, chance: Chance) -> None:
         self.ask, self.left, self.chance = ask, list(plan), chance
@@ -108,15 +108,17 @@ class StageRun:
         }
 
     def begin(self, gate: float, tables: list[float]) -> None:
-        """Set the moment before which nothing begins that is not at a table."""
+        """Set the moment before which nothing begins, except matches at a table."""
         self.gate = self.end = self.ask.venue.may_start(gate)
         if self.ask.by_the_clock:
             self._play_until_bell()
             tables[:] = [max(free, self.end) for free in tables]
 
     def play_round(self, tables: list[float]) -> None:
-        """Play its next round: a match starts when all the rounds before are over or, where rounds
-        overlap, when its people are free."""
+        """Play its next round: matches start when earlier rounds are over.
+
+        If rounds overlap, a match starts when its people are free.
+        """
         venue, overlaps = self.ask.venue, self.ask.format.overlaps
         number, matches = self.left.pop(0)
         freed: dict[int, float] = {}
@@ -130,7 +132,7 @@ class StageRun:
                 end = start + self.ask.length.minutes(self.chance)
                 heapreplace(tables, end)
             starts.append(start)
-            for side in match.sides:  # the boards of a tie are played at once
+            for side in match.sides:  # the boards of a tie are simultaneous
                 freed[side] = max(freed.get(side, end), end)
         if not matches:
             return
@@ -142,7 +144,7 @@ class StageRun:
             self.gate = max(self.gate, last + venue.pause)
 
     def _play_until_bell(self) -> None:
-        """Fill the tables again and again until the bell; what has been called is finished."""
+        """Fill the tables until the bell; called matches are finished."""
         ask, self.left = self.ask, []
         bell = self.gate + CLOCK_MINUTES if ask.bell is None else ask.bell
         tables = len(active_set(ask.situation)) // ask.situation.sides
@@ -159,7 +161,7 @@ class StageRun:
 
 
 def _plan(ask: Ask, drawn: Outline) -> Plan:
-    """The rounds not finished, and then those of one way in which the others may come out."""
+    """Return the unfinished rounds, followed by one possible continuation of the stage."""
     plan: Plan = []
     for number, played in enumerate(ask.situation.rounds, start=1):
         left = [

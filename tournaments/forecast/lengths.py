@@ -1,4 +1,4 @@
-"""The length of a match: a median, and how much tables differ."""
+"""The length of a match: a median, and the variation between tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 from rules.chance import Chance
 from rules.core import Game
 
-# Finished matches from which their length is used instead of the usual one.
+# Number of finished matches from which their length replaces the usual length.
 ENOUGH = 8
 SHORTEST, LONGEST = 1.0, 24 * 60.0
 LEAST_SPREAD, MOST_SPREAD = 0.02, 1.0
@@ -18,10 +18,10 @@ NORMAL = NormalDist()
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A match takes `median` minutes, from the call to the end, half the time more and half less.
+    """A match takes `median` minutes from the call to the end; half of all matches take longer.
 
-    `spread` is the standard deviation of the logarithm of the minutes: with 0.25 two tables in
-    three are within a quarter of the median, more or less. Both are brought within bounds.
+    `spread` is the standard deviation of the logarithm of the minutes: with 0.25, two tables in
+    three are within about a quarter of the median. Both values are clamped.
 
     >>> Length(40).median, Length(0).median, Length(40, 9).spread
     (40, 1.0, 1.0)
@@ -35,28 +35,27 @@ class Length:
         object.__setattr__(self, "spread", min(max(self.spread, LEAST_SPREAD), MOST_SPREAD))
 
     def minutes(self, chance: Chance, elapsed: float = 0) -> float:
-        """Return the minutes that a match still takes once it has been played for `elapsed`: those
-        of one that lasts longer than that."""
+        """Return the remaining minutes of a match that already lasts `elapsed` minutes."""
         longer = NORMAL.cdf(log(self.median / elapsed) / self.spread) if elapsed > 0 else 1.0
-        # Away from the ends, where a match would last nothing or for ever.
+        # Away from the ends, where a match would take no time or infinite time.
         part = max(longer * (chance.below(9999) + 1) / 10_000, 1e-12)
         return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 
 
-# Games that end when the time is over and do not say when.
+# Games that end when the time is over, without a stated time.
 BY_TIME = Length(50.0, 0.04)
 
 
 def usual(game: Game, options: Any) -> Length:
-    """The length of a match with these options where nobody has measured it."""
+    """Return the length of a match with these options, without measurements."""
     return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 
 
 def measured(minutes: Sequence[float]) -> Length | None:
-    """The length that finished matches show; None with fewer than ENOUGH of them.
+    """Return the length measured in finished matches; None with fewer than ENOUGH of them.
 
-    Their median, and the standard deviation of their logarithms. Matches of less than a minute
-    (a result typed afterwards) or of more than a day say nothing and are left out.
+    It has their median, and the standard deviation of their logarithms. Matches of less than a
+    minute (a result typed afterwards) or of more than a day are left out.
 
     >>> measured([38, 40, 42, 40, 39, 41, 40, 44]).median
     40.0

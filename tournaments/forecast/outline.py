@@ -1,4 +1,4 @@
-"""The matches of the rounds to come: the format itself played out, winners by chance."""
+"""The matches of future rounds: the format itself simulated, with random winners."""
 
 from collections import Counter
 from dataclasses import replace
@@ -13,14 +13,16 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_played
 from tournaments.formats.teams import boards_of
 
-# How often a format of lives is played out at most; the more people, the fewer times.
+# The most simulations of a format with lives; with more people there are fewer.
 MOST_OUTLINES = 8
 PEOPLE_TO_DRAW = 250
 
 
 def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
-    """Ways the format may go on, with all boards of a tie: one, or some by its size where the
-    results decide how many rounds there are."""
+    """Return possible continuations of a format, with all boards of a tie.
+
+    It is one, or several by the size of the stage if the results decide the number of rounds.
+    """
     many, boards = 1, range(boards_of(ask.format, ask.options) or 1)
     if isinstance(ask.format, Lives):
         entrants = max(len(ask.situation.entrants), 1)
@@ -38,9 +40,9 @@ def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
 def outline(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
 ) -> Outline:
-    """The sides of the matches of each round still to be drawn; `rounds` at most, 0: all.
+    """Return the sides of the matches of each future round; at most `rounds`, 0 for all.
 
-    What is unfinished now is given a winner first.
+    Unfinished matches get a winner first.
     """
     chance = Chance(f"{seed}|outline")
     situation = _known(format, options, _finished(situation, chance))
@@ -65,7 +67,7 @@ def _finished(situation: Situation, chance: Chance) -> Situation:
 
 
 def _played(draw: Draw, rest_wins: bool, chance: Chance) -> tuple[Played, ...]:
-    """The round as if it had been played."""
+    """Return the round as if it had been played."""
     return tuple(
         replace(match, winner=match.winner if rest_wins else None)
         if match.rest
@@ -75,7 +77,7 @@ def _played(draw: Draw, rest_wins: bool, chance: Chance) -> tuple[Played, ...]:
 
 
 def _won(match: Played, chance: Chance) -> Played:
-    """Any of its sides wins, one to nothing."""
+    """Return the match won by a random side, one to nothing."""
     place = chance.below(len(match.teams))
     counted = tuple(int(place == at) for at in range(len(match.teams)))
     return replace(match, winner=match.teams[place][0], counted=counted)

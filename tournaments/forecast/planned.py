@@ -1,4 +1,4 @@
-"""Stages that nobody has drawn: when they would be over, one after another."""
+"""Stages without a draw: the time at which each would end, one after another."""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -20,9 +20,9 @@ SEED = "planned"
 def planned(
     format: Format[Any], options: Any, entrants: int, sides: int, length: Length, venue: Venue
 ) -> Ask:
-    """Return the question about a stage of so many.
+    """Return the forecast request for a stage with `entrants`.
 
-    Raises DrawError when so many cannot play it.
+    Raises DrawError if that number cannot play it.
     """
     people = tuple(Entrant(number) for number in range(1, entrants + 1))
     situation = Situation(people, sides=sides)
@@ -32,7 +32,7 @@ def planned(
 
 
 def end_of(recipe: Recipe, entries: int, sides: int, length: Length, venue: Venue) -> Times:
-    """Return the minutes at which it is over, for matches of that length. Raises as `planned`."""
+    """Return the end of a recipe in minutes for matches of that length. Raises as `planned`."""
     asks: list[Ask] = []
     played = accumulate(recipe.parts, lambda before, part: part.entrants(before), initial=entries)
     for place, (part, entrants) in enumerate(zip(recipe.parts, [*played][1:], strict=True)):

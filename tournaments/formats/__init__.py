@@ -1,4 +1,4 @@
-"""The formats a stage can be played in, by key, those of most halls first."""
+"""The formats of a stage, by key, most common first."""
 
 from typing import Any
 

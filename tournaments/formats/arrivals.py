@@ -1,6 +1,6 @@
-"""Late arrivals: the tables of the round in play that one more would fill, with those who rest.
+"""Late arrivals: the tables of the current round that a newcomer fills with resting entries.
 
-A format says with `room` whether its rules allow it; `company` chooses by the balls.
+`Format.room` returns the tables that the rules of the format allow; `company` chooses by the balls.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -13,7 +13,7 @@ from tournaments.pairing.couples import Couple, pair_key
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Those resting of whom `wanted`, with whoever has come, fill a table."""
+    """Resting entries: `wanted` of them fill a table together with a newcomer."""
 
     resting: tuple[int, ...]
     wanted: int = 1
@@ -24,7 +24,7 @@ def rooms(
     people: Collection[int] = (2,),
     allowed: Callable[[Played], bool] = lambda match: True,
 ) -> tuple[Room, ...]:
-    """The largest tables of the last round that so many `people` fill with byes `allowed`."""
+    """Return the largest tables of the last round that `people` fill with `allowed` byes."""
     active = active_set(situation)
     resting: dict[str, list[int]] = {}
     for match in situation.rounds[-1] if situation.rounds else ():
@@ -41,8 +41,10 @@ def rooms(
 def company(
     rooms: Sequence[Room], number: int, order: Sequence[int], forbidden: Collection[Couple] = ()
 ) -> tuple[int, ...]:
-    """Return those beside whom a newcomer plays: the first of `order` that may, and as many more of
-    his room as it takes, all in that order; nobody if all that is left is forbidden.
+    """Return the company of a newcomer in the order of the balls, or () if all are forbidden.
+
+    The first entry of `order` that may meet him plays, with as many more entries of its room as the
+    table needs.
 
     >>> company([Room((4, 9)), Room((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)

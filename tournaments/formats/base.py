@@ -1,4 +1,4 @@
-"""The interface of a format, with what most of them answer."""
+"""The interface of a format, with the usual answers as defaults."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -21,8 +21,8 @@ from tournaments.formats.report import report
 from tournaments.formats.snapshots import with_meetings
 from tournaments.pairing.draw import shuffled
 
-# Tie-breaks by what they measure: a sum over rivals says nothing where they are not of one's own
-# level, and a way out says nothing where nobody is out.
+# Tie-breaks by what they measure. A sum over rivals means nothing if the rivals are not of the
+# entry's own level; a round of elimination means nothing if nobody is eliminated.
 RIVALS = frozenset(
     {
         "buchholz",
@@ -41,7 +41,7 @@ AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
 
 
 class Rounds(Protocol):
-    """Options that say how many rounds are played."""
+    """Options with a number of rounds."""
 
     @property
     def rounds(self) -> int: ...
@@ -52,74 +52,78 @@ RoundsT = TypeVar("RoundsT", bound=Rounds)
 
 
 class Format(Generic[OptionsT]):
-    """A way of deciding who meets whom; one object for each is in `formats.FORMATS`.
+    """A way of deciding who meets whom; `formats.FORMATS` has one object for each format.
 
-    Its options are a frozen dataclass that raises DrawError for impossible ones. The attributes are
-    facts of the format, the methods answer for a situation or for some options.
+    Its options are a frozen dataclass that raises DrawError for impossible values. The attributes
+    are facts of the format; the methods answer for a situation or for some options.
     """
 
     key: ClassVar[str]
     options_class: type[OptionsT]
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # the words of each option, in order
-    # The order of the standings unless the organiser says otherwise; where a match may end without
-    # a winner, if that is another; and the tie-breaks that say nothing here and are not offered.
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
+    # Default tie-breaks; the default where a match may end without a winner, if it differs; and the
+    # tie-breaks that mean nothing in this format and are not offered.
     tiebreaks: ClassVar[tuple[str, ...]]
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
-    length_option: ClassVar[str] = ""  # the option that says how long it is, in rounds or blocks
-    ball_label: ClassVar[str] = ""  # of the first round, where each ball alone says who is next
-    sides: ClassVar[range] = range(2, 3)  # how many may meet in a match
+    length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
+    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if the balls alone decide it
+    sides: ClassVar[range] = range(2, 3)  # how many sides may meet in a match
     partners: ClassVar[int] = 1  # entries that play together on a side
     can_draw: ClassVar[bool] = True  # a match may end without a winner
 
-    overlaps: ClassVar[bool] = False  # a round may be drawn while those before are being played
-    catches_up: ClassVar[bool] = False  # those who rest may play a match of their own
+    overlaps: ClassVar[bool] = False  # a round may be drawn during earlier rounds
+    catches_up: ClassVar[bool] = False  # resting entries may play a catch-up match
     has_groups: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
 
     # --- The draw -------------------------------------------------------------------------------
     def next_round(self, situation: Situation, options: OptionsT, seed: str) -> Draw:
-        """Return the next round, its report included. Raises DrawError."""
+        """Return the next round, with its report. Raises DrawError."""
         raise NotImplementedError
 
     def is_over(self, situation: Situation, options: OptionsT) -> bool:
-        """Return whether nothing is left to draw and everything drawn is finished."""
+        """Return whether every match is finished and no draw is left."""
         raise NotImplementedError
 
     def rounds_in_all(self, entrants: int, options: OptionsT) -> int:
-        """Return how many rounds so many entrants will play; 0 when nobody can know."""
+        """Return the number of rounds for `entrants` entries; 0 if it cannot be known."""
         raise NotImplementedError
 
     def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
-        """Return the most rounds in which nobody of so many has to meet a rival again, with so many
-        sides at a table; 0 where meeting again is part of the format, or nobody can know."""
+        """Return the most rounds without a necessary rematch, for `entrants` at tables of `sides`.
+
+        Return 0 if rematches are part of the format, or the number cannot be known.
+        """
         return 0
 
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
-        """Return what the next draw depends on (`snapshots`): a change makes a draft stale."""
+        """Return the data of the next draw (see `snapshots`); a change makes a draft stale."""
         return with_meetings(situation)
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: OptionsT
     ) -> Report:
-        """Return what these pairings concede, also when they were changed by hand."""
+        """Return the concessions of these pairings, even if somebody edited them."""
         return report(situation, pairings)
 
     def by_results(self, options: OptionsT) -> bool:
-        """Return whether a round depends on the results of those before."""
+        """Return whether a round depends on the results of earlier rounds."""
         return True
 
     def by_lot(self, number: int, options: OptionsT) -> bool:
-        """Return whether the seed decides anything in that round, from 1."""
+        """Return whether the seed decides anything in round `number` (from 1)."""
         return True
 
     def redraws(self, options: OptionsT) -> bool:
-        """Return whether each round of its bracket is drawn anew."""
+        """Return whether each round of the bracket is drawn anew."""
         return False
 
     def balls(self, numbers: Iterable[int], round: int, seed: str) -> tuple[int, ...]:
-        """Return the numbers as their balls come out; none in a round that is not drawn ball by
-        ball: later rounds, and formats that weigh couples before drawing lots.
+        """Return the numbers in the order of their balls.
+
+        Return () for a round that is not drawn ball by ball: later rounds, and formats that weigh
+        couples before they draw lots.
 
         >>> from tournaments.formats import FORMATS
         >>> FORMATS["knockout"].balls(range(1, 6), 1, "Regumiel 2024")
@@ -129,7 +133,7 @@ class Format(Generic[OptionsT]):
         return shuffled(numbers, seed, label) if label else ()
 
     def phase(self, options: OptionsT, pairings: Iterable[tuple[int, str]]) -> str:
-        """Return what a round is of its stage: `main 4` (four ties of the main bracket), or "".
+        """Return the phase of a round: `main 4` (four ties of the main bracket), or "".
 
         `pairings` has the position and the purpose of each match.
         """
@@ -137,48 +141,48 @@ class Format(Generic[OptionsT]):
 
     # --- The people -----------------------------------------------------------------------------
     def still_in(self, situation: Situation, options: OptionsT) -> frozenset[int]:
-        """Return those who may still be drawn: entered, not withdrawn and not out."""
+        """Return the entries that may still be drawn: entered, not withdrawn and not out."""
         return active_set(situation)
 
     def late(self, situation: Situation, options: OptionsT) -> str:
-        """Return what becomes of a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+        """Return what happens to a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
     def room(self, situation: Situation, options: OptionsT) -> tuple[Room, ...]:
-        """Return the tables of the last round that a late arrival and those who rest would fill."""
+        """Return the tables of the last round that a late arrival and resting entries can fill."""
         return rooms(situation)
 
     def group_sizes(self, entrants: int, options: OptionsT) -> tuple[int, ...]:
-        """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`."""
+        """Return the size of each group, A first. Raises DrawError `too_few_for_groups`."""
         return (entrants,)
 
     def seeds(self, entries: int, options: OptionsT) -> int:
-        """Return how many of so many entries, all ranked, the draw treats as seeds."""
+        """Return how many of `entries` ranked entries the draw treats as seeds."""
         return 0
 
     # --- The standings --------------------------------------------------------------------------
     def rest(self, options: OptionsT) -> str:
-        """Return what resting is worth: WIN, DRAW, MEAN or NOTHING."""
+        """Return what a bye counts as: WIN, DRAW, MEAN or NOTHING."""
         return NOTHING
 
     def chain(self, options: OptionsT, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks with these options; `draws`: a match may end without a winner."""
+        """Return the tie-breaks for these options; `draws`: a match may end without a winner."""
         return (draws and self.tiebreaks_with_draws) or self.tiebreaks
 
     def counting(self, options: OptionsT, sides: int) -> Mapping[str, object]:
-        """Return what differs from the usual `scoring.standings.counting`, by field."""
+        """Return the fields of `scoring.standings.counting` that differ from their defaults."""
         return {}
 
     def order(self, situation: Situation, options: OptionsT) -> tuple[int, ...]:
-        """Return everybody in the format's own order, where it has one."""
+        """Return all entrants in the format's own order, or () if it has none."""
         return ()
 
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
-        """Return the places that its brackets have decided, those who share one together."""
+        """Return the places decided by its brackets; entries that share a place come together."""
         return ()
 
     def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
-        """Return its brackets, with the rounds to come (`knockout.brackets.Bracket`)."""
+        """Return its brackets, with the future rounds (`knockout.brackets.Bracket`)."""
         return ()
 
     def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
@@ -186,10 +190,10 @@ class Format(Generic[OptionsT]):
         return self.chain(options, length.can_draw)
 
     def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
-        """Return what the options and the length change in the counting, by its fields.
+        """Return the fields of the counting that the options and the length change.
 
-        What the length says of a rest holds where it is not won, and makes no difference with
-        anybody.
+        The length decides how a bye counts unless the format counts it as a win or a mean. A bye
+        then adds nothing to the difference.
         """
         changes = self.counting(options, length.sides)
         rest = length.rest_counted
@@ -199,8 +203,10 @@ class Format(Generic[OptionsT]):
 
 
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:
-    """Return the most rounds in which `entrants` can meet nobody twice, at tables of `seated`, with
-    so many new `rivals` in each; who is left over rests in turn. 0 for too few.
+    """Return the most rounds in which `entrants` can play without a rematch; 0 for too few.
+
+    Tables seat `seated`, and each entry meets `rivals` new rivals in a round. Entries left over
+    rest in turn.
 
     >>> most_rounds(6, 2, 1), most_rounds(7, 2, 1), most_rounds(16, 4, 3), most_rounds(8, 4, 2)
     (5, 7, 5, 3)
@@ -208,24 +214,24 @@ def most_rounds(entrants: int, seated: int, rivals: int) -> int:
     playing = entrants - entrants % seated
     if not playing:
         return 0
-    matches = (entrants - 1) // rivals  # that each can play; in so many rounds somebody plays more
+    matches = (entrants - 1) // rivals  # matches of each entrant at most
     return matches * entrants // playing
 
 
 class ByRounds(Format[RoundsT]):
-    """A format of as many rounds as its options say."""
+    """A format whose options set the number of rounds."""
 
     length_option = "rounds"
 
     def is_over(self, situation: Situation, options: RoundsT) -> bool:
-        """Return whether the rounds agreed are played to the end."""
+        """Return whether the agreed number of rounds is finished."""
         return len(situation.rounds) >= options.rounds and all_finished(situation)
 
     def rounds_in_all(self, entrants: int, options: RoundsT) -> int:
         return options.rounds
 
     def refuse_over(self, situation: Situation, options: RoundsT) -> None:
-        """Raise DrawError `round_unfinished` or `stage_over` where no round can be drawn now."""
+        """Raise DrawError `round_unfinished` or `stage_over` if no round can be drawn now."""
         refuse_unfinished(situation)
         if self.is_over(situation, options):
             raise DrawError("stage_over", rounds=options.rounds)

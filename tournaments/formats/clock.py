@@ -1,14 +1,14 @@
-"""Maratón por reloj: while the clock runs, whoever comes free is called again at once.
+"""Maratón por reloj: while the clock runs, free entries are called again at once.
 
-A *llamada* (call) is the matches that begin together, among those who are free; the others wait,
-which is no rest. With `wait`, two who have met are not called while somebody at the tables would be
-a newer rival for either. At the bell the stage is closed (`Situation.closed`): nobody is called
-again, or (`last_call` even) only those with fewer matches than the most. These wishes
-decide a call, an earlier one before all later ones (`docs/draw/clock.md`):
+A *llamada* (call) is the set of matches that begin together, among free entries. The other entries
+wait, which is not a bye. With `wait`, two entries that have met are not called while anybody at the
+tables would be a newer rival for either. At the bell the stage closes (`Situation.closed`) and
+calls end, or (`last_call` even) only entries with fewer matches than the most are called. These
+wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
 
 1. no forbidden couple;
 2. the fewest earlier meetings, summed over the matches;
-3. whoever has waited longest plays: the fewest matches, then the earliest last call;
+3. the longest wait plays: the fewest matches, then the earliest last call;
 4. the fewest wishes broken, by weight;
 5. a lot from the seed.
 """
@@ -38,14 +38,15 @@ from tournaments.pairing.matching import most_pairs
 
 STOP, EVEN = "stop", "even"
 CHOICES = {"last_call": (STOP, EVEN)}
-# Up to here every couple of those free is weighed; above, each with the next NEIGHBOURS.
+# Up to this many free entries, every couple is weighed; above it, each entry is weighed with the
+# next NEIGHBOURS.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`wait` for a newer rival; `last_call`: none (STOP), or until all numbers are EVEN."""
+    """Options: `wait` for a newer rival; `last_call`: none (STOP), or until all totals are EVEN."""
 
     wait: bool = True
     last_call: str = STOP
@@ -64,10 +65,10 @@ class Clock(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next call, matches in the order in which they waited.
+        """Return the next call, with its matches in waiting order.
 
-        Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) until another
-        table ends; `clock_closed` after the last call.
+        Raises DrawError `too_few_entrants`, `nobody_free` (with the number of free entries) until
+        another table ends, or `clock_closed` after the last call.
         """
         called_for = _called_for(situation, options, active_numbers(situation))
         busy = _busy(situation)
@@ -84,7 +85,7 @@ class Clock(Format[Options]):
         return Draw(pairings, report(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether it is closed, every match finished, and nobody owed the last call."""
+        """Return whether it is closed, every match is finished and nobody is due a last call."""
         if not situation.closed or not all_finished(situation):
             return False
         return len(_called_for(situation, options, active_set(situation))) < 2
@@ -96,14 +97,14 @@ class Clock(Format[Options]):
         return False
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return those who may still be called, at a table or not."""
+        """Return the entries that may still be called, at a table or not."""
         return _called_for(situation, options, active_set(situation))
 
     def late(self, situation: Situation, options: Options) -> str:
         return TOO_LATE if situation.closed else NEXT_ROUND
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Nobody rests: whoever is free waits for the next call."""
+        """Return (): a free entry waits for the next call instead of resting."""
         return ()
 
 
@@ -111,7 +112,7 @@ CLOCK = Clock()
 
 
 def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """Count the matches each has been called to, those in play and forfeits included."""
+    """Count the calls of each entry, matches in play and forfeits included."""
     return Counter(
         number
         for matches in rounds
@@ -124,7 +125,7 @@ def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
 def waiting_order(
     rounds: Sequence[Sequence[Played]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
-    """The numbers, who has waited longest first: fewest matches, earliest last call, then ball."""
+    """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
     waited = _waited(rounds)
     return tuple(
         sorted(shuffled(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
@@ -132,7 +133,7 @@ def waiting_order(
 
 
 def _waited(rounds: Sequence[Sequence[Played]]) -> dict[int, tuple[int, int]]:
-    """The matches of each and the call of the last one; (0, 0), who is not there."""
+    """Return the matches of each entry and its last call; a missing entry means (0, 0)."""
     last = {
         number: call
         for call, matches in enumerate(rounds, start=1)
@@ -144,7 +145,7 @@ def _waited(rounds: Sequence[Sequence[Played]]) -> dict[int, tuple[int, int]]:
 
 
 def _busy(situation: Situation) -> frozenset[int]:
-    """Everybody in an unfinished match."""
+    """Return the entries in an unfinished match."""
     return frozenset(
         number
         for matches in situation.rounds
@@ -155,7 +156,7 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Return whom the calls are for: all, until the bell; then those with fewer matches, if any."""
+    """Return the entries that may be called: all until the bell, then those with fewer matches."""
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:
@@ -168,7 +169,7 @@ def _called_for(situation: Situation, options: Options, active: Collection[int])
 def _couples(
     situation: Situation, order: Sequence[int], playing: frozenset[int], seed: str, label: str
 ) -> tuple[Couple, ...]:
-    """Return the most couples at the least cost; in a first call without wishes, by the balls."""
+    """Return the most couples at the least cost; a first call without wishes goes by the balls."""
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
     met = meetings(situation.rounds)
@@ -183,9 +184,9 @@ def _allowed(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> list[Couple]:
-    """The couples of whom neither would have a newer rival by waiting.
+    """Return the couples of which neither entry would get a newer rival by waiting.
 
-    Where more than EXACT_UP_TO are free, for each only the next NEIGHBOURS of these couples.
+    If more than EXACT_UP_TO entries are free, return only the next NEIGHBOURS couples of each.
     """
 
     def staleness(one: int, other: int) -> tuple[bool, int]:
@@ -218,7 +219,7 @@ def _costs(
 ) -> dict[Couple, int]:
     """Return the cost of each couple: wishes 1 to 4 of the module in one whole number.
 
-    Each unit is more than all that lies below it can add up to over a whole call.
+    Each unit exceeds the sum of all lower wishes over a whole call.
     """
     matches = len(order) // 2
     place = _places(situation, order)
@@ -238,7 +239,7 @@ def _costs(
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
-    """Return 0 for those who have waited longest, 1 for the next…; the same for the same wait."""
+    """Return 0 for the longest wait, 1 for the next…; equal waits share a number."""
     waited = _waited(situation.rounds)
     ranked = sorted({waited.get(number, (0, 0)) for number in order})
     place = {value: at for at, value in enumerate(ranked)}
@@ -246,7 +247,7 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
 
 
 def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
-    """Return the matches by the longest wait, and the two of each likewise."""
+    """Return the matches by the longest wait, and the two entries of each match likewise."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(
         (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),

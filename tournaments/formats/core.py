@@ -1,7 +1,7 @@
 """Input and output of every format: plain values, without clock, database or dice.
 
-A format (`base.Format`) makes a `Draw` of a `Situation` and a seed: the same two give the same draw
-on any machine, in whatever order the entrants come.
+A format (`base.Format`) makes a `Draw` from a `Situation` and a seed. The same situation and seed
+give the same draw on any machine, whatever the order of the entrants.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ NEXT_ROUND, INTO_BYE, TOO_LATE = "next_round", "into_bye", "too_late"
 
 
 class DrawError(ValueError):
-    """A draw that cannot be made as asked; the site has the sentence for each code.
+    """A draw that cannot be made as requested; the site has a sentence for each code.
 
     Codes of every format: `too_few_entrants`, `round_unfinished`, `stage_over`,
-    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`. `params` holds the numbers of
-    the sentence; `option` the option at fault.
+    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`. `params` holds the values of the
+    sentence, with the wrong option as `option`.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -33,10 +33,11 @@ class DrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry by its number, from 1 on. `active=False`: withdrawn, not drawn any more.
+    """An entry in a draw, by its number (from 1); `active=False` if it has withdrawn.
 
-    `seed` is its place among the seeded, from 1; 0: none. `tags` say what it belongs to, as
-    «kind:value» (`town:daroca`, `family:gil`). `again`: how often it has bought itself back in.
+    `seed` is its seeding from 1, or 0 if it is unseeded. `tags` are the values that it may share
+    with other entries, as «kind:value» (`town:daroca`, `family:gil`). `again` counts its
+    re-entries.
     """
 
     number: int
@@ -52,11 +53,12 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Wishes about who meets whom: weights from 1 to 9, the heavier the more it matters.
+    """Wishes about who meets whom, with weights from 1 to 9 (9 matters most).
 
-    Two entrants with a shared tag of a kind of `apart` cost its weight, and so do two with
-    different tags of a kind of `together`. `forbidden` couples, lower number first, are drawn only
-    where it cannot be avoided. `spread` is the kind put as far apart as can be in a fixed bracket.
+    Two entrants that share a tag of a kind in `apart` cost the weight of that kind. Two entrants
+    with different tags of a kind in `together` cost its weight. `forbidden` holds couples, lower
+    number first, that are drawn only if nothing else is possible. `spread` is the kind that a fixed
+    bracket spreads as far apart as possible.
     """
 
     apart: Mapping[str, int] = field(default_factory=dict)
@@ -70,13 +72,13 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match of a round already drawn.
+    """A match of a drawn round.
 
-    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where people
-    change partner, `partners` of them in a row make a side. `winner` is the (first) number of the
-    side that won: None while unfinished, `drawn`, or `lost` by every side. `counted` is what each
-    side added up. `forfeit`: won without playing. `guests` only sat down so that others might catch
-    up: nothing of it is theirs.
+    `sides` are entry numbers. A single entry is a bye; it is its own winner where a bye counts as a
+    win. In formats with changing partners, each `partners` numbers in a row make a side. `winner`
+    is the first number of the winning side; it is None if the match is unfinished, `drawn`, or
+    `lost` by every side. `counted` is the total of each side. `forfeit`: won without playing.
+    `guests` play only so that other entries can catch up; the match does not count for them.
     """
 
     position: int
@@ -97,22 +99,22 @@ class Played:
 
     @property
     def rest(self) -> bool:
-        """Whether it is a bye: nobody to play against."""
+        """Return whether the match is a bye."""
         return len(self.sides) <= self.partners
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of each side together: ((3, 17), (5, 8)) in a mêlée, ((3,), (5,)) else."""
+        """Return the numbers of each side: ((3, 17), (5, 8)) in a mêlée, ((3,), (5,)) elsewhere."""
         return teams(self.sides, self.partners)
 
     @property
     def counts_for(self) -> tuple[int, ...]:
-        """Those of `sides` whose match it is: all but the guests."""
+        """Return the `sides` for which the match counts: all except the guests."""
         return tuple(number for number in self.sides if number not in self.guests)
 
     @property
     def rested(self) -> tuple[int, ...]:
-        """Return who was drawn to rest in it, whether he caught up afterwards or not."""
+        """Return the entries drawn to rest in the match, even if they caught up later."""
         return self.counts_for if self.rest or self.guests else ()
 
     @property
@@ -122,7 +124,7 @@ class Played:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Everybody on a side that did not win; nobody when unfinished, drawn or resting."""
+        """Return the entries on the losing sides; () if the match is unfinished, drawn or a bye."""
         if self.rest or (self.winner is None and not self.lost):
             return ()
         return tuple(number for number in self.counts_for if number not in self.winners)
@@ -130,15 +132,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All a format may know: `sides` is how many sides meet in a match.
+    """All the data that a format may use; `sides` is the number of sides in a match.
 
-    `points` are those of the standings in the largest unit that keeps them whole; absent means 0.
-    `ranking` has every entrant's number, the best first; `scores` what it looks at first, `counted`
-    what each has added up in all matches. These four come only to formats with `by_results`.
-    `wishes` are those of the round to be drawn. `closed`: the clock has stopped. `table_sizes`:
-    other numbers of sides the game can be played by. `void`: those whose matches are annulled.
-    `absence_rests`: a round missed counts as a rest; false for rounds drawn before it did.
-    `left_out`: entrants that are not drawn this time.
+    `points` are the standings points in the largest unit that keeps them whole; a missing entry has
+    0. `ranking` lists the numbers of all entrants, best first. `scores` has the first criterion of
+    that ranking, `counted` the total of each entrant over all matches. Only formats with
+    `by_results` get these four. `wishes` are the wishes for the next round. `closed`: the clock has
+    stopped. `table_sizes`: other numbers of sides that the game allows. `void`: entrants whose
+    matches are annulled. `absence_rests`: a missed round counts as a bye; false for rounds drawn
+    before this rule existed. `left_out`: entrants left out of this draw.
     """
 
     entrants: tuple[Entrant, ...]
@@ -161,10 +163,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match to be played, or a bye when one side is alone. Positions count from 1.
+    """One match to play, or a bye if it has a single side; positions count from 1.
 
-    `sides` and `partners` as in `Played`. `group` names the group or the box it belongs to, and
-    `purpose` what it is for: "" (an ordinary match), FINAL, THIRD_PLACE or one of the format's own.
+    `sides` and `partners` as in `Played`. `group` is the name of its group or box. `purpose` is ""
+    (an ordinary match), FINAL, THIRD_PLACE or a purpose of the format.
     """
 
     position: int
@@ -186,9 +188,10 @@ class Pairing:
 class Report:
     """The concessions of a draw.
 
-    `difference_sum` and `difference_max` are of the points between the sides of each match.
-    `broken` names the wishes not kept, and `broken_by` whom each touches: (name, numbers…).
-    `group_round` is the first round of a bracket in which two of a group may meet, or 0.
+    `difference_sum` and `difference_max` measure the points between the sides of each match.
+    `broken` names the broken wishes; `broken_by` names the entries that each one affects: (name,
+    numbers…). `group_round` is the first round of a bracket in which two entries of a group may
+    meet, or 0.
     """
 
     byes: tuple[int, ...] = ()
@@ -200,7 +203,7 @@ class Report:
     group_round: int = 0
 
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
-        """Return the report with one thing more that could not be kept, if it touches anybody."""
+        """Return the report with one more broken wish, if it affects anybody."""
         if not touched:
             return self
         broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))
@@ -214,7 +217,7 @@ class Draw:
 
 
 def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
-    """The numbers of each side together.
+    """Split `sides` into sides of `partners` numbers.
 
     >>> teams((3, 17, 5, 8), 2)
     ((3, 17), (5, 8))
@@ -223,7 +226,7 @@ def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
 
 
 def in_range(option: str, value: int, minimum: int, maximum: int) -> None:
-    """Raise DrawError `option_out_of_range` unless the option's value is between the two."""
+    """Raise DrawError `option_out_of_range` unless `value` is from `minimum` to `maximum`."""
     if not minimum <= value <= maximum:
         raise DrawError(
             "option_out_of_range", option=option, value=value, minimum=minimum, maximum=maximum
@@ -231,13 +234,13 @@ def in_range(option: str, value: int, minimum: int, maximum: int) -> None:
 
 
 def check_rounds(rounds: int) -> None:
-    """Raise DrawError `rounds_out_of_range` unless so many rounds may be played."""
+    """Raise DrawError `rounds_out_of_range` if `rounds` is not allowed."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise DrawError("rounds_out_of_range", rounds=rounds, minimum=1, maximum=MOST_ROUNDS)
 
 
 def check_words(options: object, choices: Mapping[str, Sequence[str]]) -> None:
-    """Raise DrawError `option_unknown` for an option that is none of its `choices`."""
+    """Raise DrawError `option_unknown` for an option whose value is not in its `choices`."""
     for option, allowed in choices.items():
         if (value := getattr(options, option)) not in allowed:
             raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))

@@ -1,4 +1,4 @@
-"""Costs of couples: the wishes they break, by their tags (`core.Wishes`), and meeting again."""
+"""Costs of couples: the wishes that they break, by their tags (`core.Wishes`), and rematches."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,15 +9,15 @@ from tournaments.formats.history import meetings
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.seating.search import Prices
 
-# A forbidden couple weighs more than every other wish of a whole round together.
+# A forbidden couple weighs more than all other wishes of a whole round.
 FORBIDDEN = 1_000_000
 HEAVIEST = 9
-# In a bracket, meeting again weighs more than any wish that is not a prohibition.
+# In a bracket, a rematch weighs more than any wish except a forbidden couple.
 REMATCH = 100 * HEAVIEST
 
 
 def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
-    """The values of its tags by kind.
+    """Return the values of the entrant's tags by kind.
 
     >>> sorted(kinds(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
     ['gil', 'sanz']
@@ -30,10 +30,9 @@ def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
 
 
 def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
-    """Return what the couple costs: the weights of the wishes it breaks; FORBIDDEN if it is
-    forbidden.
+    """Return the weights of the wishes that the couple breaks, or FORBIDDEN for a forbidden couple.
 
-    Somebody without a tag of a kind breaks no wish of that kind.
+    An entrant without a tag of a kind breaks no wish of that kind.
 
     >>> wishes = Wishes(apart={"town": 3}, together={"session": 2})
     >>> cost_of(wishes, Entrant(1, tags=("town:luco",)), Entrant(2, tags=("town:luco",)))
@@ -51,7 +50,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
 
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
-    """The cost of every couple that costs something, lower number first, tag by tag."""
+    """Return the cost of each couple that has one, lower number first, tag by tag."""
     people = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}
@@ -75,10 +74,10 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """`couples` has what each couple costs, if anything; `rest` is more than all of them.
+    """The costs of `couples`, and a `rest` cost above all of them.
 
-    A forbidden couple weighs more than all rematches of the round, a rematch more than other
-    wishes.
+    A forbidden couple weighs more than all rematches of the round; a rematch weighs more than the
+    other wishes.
     """
 
     couples: Mapping[Couple, int]
@@ -88,7 +87,7 @@ class Costs:
 def costs_among(
     situation: Situation, numbers: Iterable[int], more: Mapping[Couple, int] | None = None
 ) -> Costs:
-    """Return what it would cost to draw each two of these numbers; `more` adds to the wishes."""
+    """Return the costs of every couple of `numbers`; `more` adds to the wishes."""
     living = frozenset(numbers)
     matches = len(living) // 2 + 1
     people = [entrant for entrant in situation.entrants if entrant.number in living]
@@ -125,19 +124,20 @@ def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Coupl
 
 
 # --- Seating costs --------------------------------------------------------------------------------
-# The cost of each seat, by the history and the wishes.
-# A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.
+# The cost of each seat, from the history and the wishes. A repeated meeting costs REPEATED, a wish
+# from 1 to 9, and a forbidden couple a million.
 REPEATED = 10
-# Each time one has sat at an odd table more than who has least.
+# Cost of each turn at an odd table above the fewest turns of any entrant.
 ODD_AGAIN = 1_000
 
 
 def prices(
     situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
 ) -> Prices:
-    """Return what a seating of this round costs.
+    """Return the costs of a seating of this round.
 
-    With `scores`, a unit of spread costs REPEATED, and a repeated meeting a spread of `repeat`.
+    With `scores`, a unit of spread costs REPEATED, and a repeated meeting costs a spread of
+    `repeat`.
     """
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for (one, other), times in meetings(situation.rounds).items():
@@ -154,7 +154,7 @@ def prices(
 
 
 def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
-    """Count the times each has sat at a table of another size than the usual one; rests apart."""
+    """Count how often each entrant sat at a table of another size than `usual`, byes excluded."""
     return Counter(
         number
         for matches in rounds
@@ -165,5 +165,5 @@ def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
 
 
 def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:
-    """The tables of a round as they were drawn: without those who rested, caught up or not."""
+    """Return the tables of a round as drawn, without resting entries, even if they caught up."""
     return [match.sides for match in matches if not match.rested]

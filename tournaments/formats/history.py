@@ -1,4 +1,4 @@
-"""Questions about what has been played: who is in, who has met whom, who has rested."""
+"""Questions about the rounds played: active entries, meetings, byes and losses."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from tournaments.pairing.couples import pair_key
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Return the numbers in play, in order; raises `too_few_entrants` if they fill no table."""
+    """Return the active numbers, in order; raises `too_few_entrants` if they fill no table."""
     numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
     if len(numbers) < situation.sides:
         raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
@@ -17,12 +17,12 @@ def active_numbers(situation: Situation) -> tuple[int, ...]:
 
 
 def active_set(situation: Situation) -> frozenset[int]:
-    """Return who has not withdrawn."""
+    """Return the entries that have not withdrawn."""
     return frozenset(entrant.number for entrant in situation.entrants if entrant.active)
 
 
 def refuse_unfinished(situation: Situation) -> None:
-    """Raises `round_unfinished` with the first such round and the positions still open."""
+    """Raise `round_unfinished` for the first unfinished round, with its open positions."""
     for number, matches in enumerate(situation.rounds, start=1):
         positions = tuple(sorted(match.position for match in matches if not match.finished))
         if positions:
@@ -34,14 +34,14 @@ def all_finished(situation: Situation) -> bool:
 
 
 def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
-    """Every two that meet as rivals at a table; none when somebody rests.
+    """Return every couple that meets as rivals at a table; [] for a bye.
 
     >>> couples((7, 2, 5))
     [(2, 7), (5, 7), (2, 5)]
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
-    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
+    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand times a round
         return [pair_key(*sides)]
     if partners == 1:
         return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
@@ -54,13 +54,13 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
 
 
 def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """Count the times each two have been drawn as rivals, forfeits included."""
+    """Count how often each couple was drawn as rivals, forfeits included."""
     met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
     return Counter(chain.from_iterable(met))
 
 
 def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """Count the times each two have been drawn on the same side."""
+    """Count how often each couple was drawn on the same side."""
     return Counter(
         pair_key(one, other)
         for matches in rounds
@@ -72,12 +72,12 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 
 def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """Count the rounds each was drawn to rest."""
+    """Count the rounds in which each entrant was drawn to rest."""
     return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
 def turns_out(situation: Situation) -> Counter[int]:
-    """Count the rounds each entrant has not played: rests and, with `absence_rests`, absences."""
+    """Count the rounds that each entrant did not play: byes and, with `absence_rests`, absences."""
     turns = byes_taken(situation.rounds)
     if not situation.absence_rests:
         return turns
@@ -89,5 +89,5 @@ def turns_out(situation: Situation) -> Counter[int]:
 
 
 def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """Count the matches each has lost."""
+    """Count the lost matches of each entrant."""
     return Counter(number for matches in rounds for match in matches for number in match.losers)

@@ -1,7 +1,7 @@
 """Escalera, or rey de la mesa: at the bell the winner goes up a table and the loser down.
 
-Table 1 is the top. When they are odd, one waits below the last table and comes in for its loser.
-The seating follows from the results: meeting or waiting again is part of the game.
+Table 1 is the top. With an odd number, one entry waits below the last table and replaces its loser.
+The results decide the seating: repeated meetings and repeated waits are part of the game.
 """
 
 from collections.abc import Sequence
@@ -27,13 +27,13 @@ from tournaments.pairing.draw import ball, shuffled
 
 STAYS = "stays"
 CHOICES = {"first": (LOT, SEED), "tie": (STAYS, LOT)}
-# Consequences of the results, which are no concession of the draw.
+# Consequences of the results, which are not concessions of the draw.
 INHERENT = ("rematch", "repeated_bye", "bye_above_lowest")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`rounds` are bells. `first`: LOT or SEED. `tie`: who was higher STAYS, or LOT."""
+    """Options: `rounds` (bells); `first`: LOT or SEED; `tie`: the higher entry STAYS, or LOT."""
 
     rounds: int = 8
     first: str = LOT
@@ -52,10 +52,10 @@ class Ladder(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the tables from the top, in each first who comes from higher; then who waits.
+        """Return the tables from the top, in each first the entry from higher up; then the bye.
 
-        Those behind close the gap of who has withdrawn; late arrivals start at the bottom. Raises
-        DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        Entries below close the gap of a withdrawn entry; late arrivals start at the bottom. Raises
+        DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         self.refuse_over(situation, options)
         numbers = active_numbers(situation)
@@ -72,9 +72,10 @@ class Ladder(ByRounds[Options]):
         return Draw(pairings, _report(situation, pairings))
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
-        """Return every entrant as they stand, table by table of the last round, winners first.
+        """Return every entrant by the tables of the last round, winners first.
 
-        Then who has not played yet, by number; then who left, the last to leave first.
+        Then entries that have not played yet, by number; then withdrawn entries, the last to leave
+        first.
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []
@@ -88,8 +89,9 @@ class Ladder(ByRounds[Options]):
         return (*listed, *sorted(numbers.difference(listed)))
 
     def moves(self, matches: Sequence[Played], options: Options) -> dict[int, int]:
-        """Return the table of each of a finished round after the bell, if nobody comes or goes: 0
-        for who waits. Empty where a lot is still to decide.
+        """Return the next table of each entry of a finished round, if nobody joins or leaves.
+
+        The waiting entry has 0. Return {} if a lot has yet to decide.
 
         >>> tables = [Played(1, (5, 2), 2), Played(2, (8, 3), 8), Played(3, (4,), 4)]
         >>> LADDER.moves(tables, Options())
@@ -102,7 +104,7 @@ class Ladder(ByRounds[Options]):
         return {number: at // 2 + 1 if at < alone else 0 for at, number in enumerate(line)}
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return who won each match of the last round."""
+        """Return the winner of each match of the last round."""
         return with_winners(situation, since=len(situation.rounds))
 
     def by_lot(self, number: int, options: Options) -> bool:
@@ -113,7 +115,7 @@ LADDER = Ladder()
 
 
 def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:
-    """Everybody in play from the top: by their balls, or first the seeded by their seed."""
+    """Return the active entries from the top: by their balls, or first the seeds by their seed."""
     playing = {entrant.number: entrant.seed for entrant in entrants if entrant.active}
     line = list(shuffled(playing, seed, "ladder 1"))
     if options.first == SEED:
@@ -122,7 +124,7 @@ def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> l
 
 
 def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -> list[int]:
-    """Everybody of a round from the top, after the bell."""
+    """Return the entries of a round from the top, after the bell."""
     tables = [
         _decided(match, options, seed, label) for match in _by_table(matches) if not match.rest
     ]
@@ -131,7 +133,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
         return waiting
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
-    # The one who goes up to a table sits after the one who comes down to it.
+    # The entry that goes up to a table sits after the entry that comes down to it.
     for here in range(len(tables)):
         line += winners[here + 1 : here + 2]
         line += losers[here : here + 1] if here < len(tables) - 1 else []
@@ -139,7 +141,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
 
 
 def _decided(match: Played, options: Options, seed: str, label: str) -> tuple[int, int]:
-    """The one who goes up and the one who goes down; one does too where both have lost."""
+    """Return the entry that goes up and the entry that goes down, even if both have lost."""
     first, second = match.sides
     if (match.drawn or match.lost) and options.tie == LOT:
         first, second = sorted(match.sides, key=lambda number: (ball(seed, label, number), number))
@@ -149,7 +151,7 @@ def _decided(match: Played, options: Options, seed: str, label: str) -> tuple[in
 
 
 def _by_tables(rounds: Sequence[Sequence[Played]]) -> list[int]:
-    """The people of these rounds table by table, the winner of each first."""
+    """Return the people of these rounds table by table, the winner of each first."""
     return [
         number
         for matches in rounds
@@ -163,7 +165,7 @@ def _by_table(matches: Sequence[Played]) -> list[Played]:
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-    """Return the report without what the results bring with them (INHERENT)."""
+    """Return the report without the INHERENT consequences of the results."""
     conceded = report(situation, pairings, byes_by_points=False)
     by = tuple(broken for broken in conceded.broken_by if broken[0] not in INHERENT)
     return replace(conceded, broken=tuple(dict.fromkeys(name for name, *_ in by)), broken_by=by)

@@ -1,6 +1,6 @@
-"""Liga: everybody meets everybody, once or more; an odd one rests each date.
+"""Liga: all entries meet, once or more; with an odd number, one rests on each date.
 
-The first date is drawn by lot and holds the whole calendar (`round_robin`).
+The first date is drawn by lot and fixes the whole calendar (`round_robin`).
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ LABEL = "league"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`legs`: how often each two meet, the host changing from one leg to the next."""
+    """Options: `legs` is how often each couple meets; the host changes from leg to leg."""
 
     legs: int = 1
 
@@ -34,10 +34,10 @@ class Options:
 
 
 class OneGroup(RoundRobin[LegsT]):
-    """A round robin of everybody in one group: between entries, or between teams."""
+    """A round robin of all entries, or all teams, in one group."""
 
     def next_round(self, situation: Situation, options: LegsT, seed: str) -> Draw:
-        """Return the next date. Raises DrawError: `too_few_entrants`, `stage_over`."""
+        """Return the next date. Raises DrawError `too_few_entrants` or `stage_over`."""
         numbers, history = active_numbers(situation), MeetingHistory.of(situation)
         if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
             raise DrawError("stage_over", rounds=len(situation.rounds))
@@ -51,7 +51,7 @@ class OneGroup(RoundRobin[LegsT]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: LegsT
     ) -> Report:
-        """Return what these pairings concede: of the wishes, only those forbidden to meet."""
+        """Return the concessions of these pairings; of the wishes, only forbidden couples."""
         forbidden = [
             couple
             for couple in round_robin.meeting(pairings)
@@ -60,7 +60,7 @@ class OneGroup(RoundRobin[LegsT]):
         return round_robin.report(situation, pairings, options.legs, forbidden)
 
     def is_over(self, situation: Situation, options: LegsT) -> bool:
-        """Return whether everybody who stays has met everybody as often as agreed."""
+        """Return whether all active entries have met as often as agreed."""
         if not situation.rounds or not all_finished(situation):
             return False
         active = active_set(situation)

@@ -1,7 +1,7 @@
 """Quotas from one stage to the next: the first two of each group, the best third, the rest.
 
-Tables in, entries out in the order of their seeds: the firsts of the groups before the seconds,
-those of the same place by their averages a match (so that groups may differ in size), then by lot.
+The result is in seeding order: first places of the groups before second places; entries of equal
+place by their averages per match (so that groups may differ in size), then by lot.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,11 +21,11 @@ AVERAGED = ("points", "counted_diff", "counted_won")
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """Places of a stage (from 1) that go on: from `first` to `last`, 0 being the last there is.
+    """Places of a stage (from 1) that qualify: from `first` to `last`, 0 being the last place.
 
-    `per` GROUP: of each group; ALL: of everybody together; REST: whoever no other quota takes. Only
-    the `best` so many, or as many as `fill` the new stage up to that number; 0: all. `never_zero`:
-    nobody without a point.
+    `per` GROUP: places of each group; ALL: places among all entries; REST: every entry that no
+    other quota takes. `best` limits the quota to its best entries, `fill` to the number that fills
+    the new stage up to that size; 0: no limit. `never_zero`: no entry without a point.
     """
 
     stage: int
@@ -47,12 +47,12 @@ class Quota:
 
     @property
     def by_place(self) -> bool:
-        """Whether the places alone say how many go on, without looking at other quotas."""
+        """Return whether the places alone decide how many qualify, without the other quotas."""
         return self.per != REST and not self.fill
 
     @property
     def takes_all_others(self) -> bool:
-        """Whether it takes whoever goes on to no other stage, however many they are."""
+        """Return whether the quota takes every entry that no other stage takes, without a limit."""
         return self.per == REST and not (self.best or self.fill or self.never_zero)
 
     def has(self, place: int) -> bool:
@@ -61,10 +61,10 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A line of a table: points and counted are sums of `played` matches.
+    """A row of a table; `points` and `counted` are sums over `played` matches.
 
-    `order` says what is looked at first to compare it with lines of other tables: those three
-    sums, and the tie-breaks of `others`, which are averages already.
+    `order` has the criteria that compare it with rows of other tables: those three sums, and the
+    tie-breaks of `others`, which are averages already.
     """
 
     number: int
@@ -79,7 +79,7 @@ class StageRow:
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
-        """Return what is in `order`, a match; nothing for who has not played.
+        """Return the values of `order` per match; () for an entry that has not played.
 
         Raises KeyError for a key of `order` without a value.
         """
@@ -96,9 +96,9 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class StageTable:
-    """The rows of a group, best first; the name is empty where there are no groups.
+    """The rows of a group, best first; the name is empty without groups.
 
-    Rows that are not `drawn`, in a stage of groups, have no place and come after everybody else.
+    Rows that are not `drawn`, in a stage with groups, have no place and come last.
     """
 
     rows: tuple[StageRow, ...]
@@ -107,7 +107,7 @@ class StageTable:
 
 
 class Claim(NamedTuple):
-    """An entry of `stage` that another has taken, with its places there (0: by the results)."""
+    """An entry of `stage` that another stage has taken, with its places there (0: by results)."""
 
     stage: int
     number: int
@@ -118,10 +118,11 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """Somebody who goes on, with its `seed` (from 1) and why: `place` of `group` of `stage`.
+    """An entry that qualifies: its `seed` (from 1), and its `place` in `group` of `stage`.
 
-    `place` is 0 for who was never drawn; `overall` is the place among all. `why` is the `per` of
-    the quota; `best`: the place alone was not enough. `by_lot`: an equal stayed out.
+    `place` is 0 for an entry that was never drawn; `overall` is its place among all. `why` is the
+    `per` of the quota; `best`: the place alone was not enough. `by_lot`: an equal entry did not
+    qualify.
     """
 
     number: int
@@ -136,17 +137,17 @@ class Qualifier:
 
     @property
     def claim(self) -> Claim:
-        """Its place as other stages have to respect it."""
+        """Return its place as a claim that other stages must respect."""
         return Claim(self.stage, self.number, self.group, self.place, self.overall)
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The group it comes from, as «group:1A»: `Wishes.apart` keeps those of one apart."""
+        """Return the tag of its former group, as «group:1A», for `Wishes.apart`."""
         return (f"group:{self.stage}{self.group}",) if self.group else ()
 
 
 class Contender(NamedTuple):
-    """Somebody whose place was not enough: `averages` a match of what is in `order`, `played`."""
+    """A candidate whose place was not enough: its `averages` of `order` and matches `played`."""
 
     number: int
     group: str
@@ -157,7 +158,7 @@ class Contender(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Those of a quota of whom only the best go on, best first; there is room for so many."""
+    """The candidates of a quota that takes only the best, best first, and its number of places."""
 
     quota: Quota
     contenders: tuple[Contender, ...]
@@ -170,13 +171,13 @@ class _Candidate:
     place: int
     stage: int
     group: str
-    rank: tuple[int | Fraction, ...]  # the lower the better
+    rank: tuple[int | Fraction, ...]  # lower is better
     lot: int
     overall: int = 0
 
     @property
     def level(self) -> tuple[object, ...]:
-        """The same for those equal in everything within a table."""
+        """Return a key that is equal for candidates tied in everything within a table."""
         return (self.stage, self.group, self.row.place, self.row.averages)
 
     @property
@@ -192,11 +193,12 @@ def qualifiers(
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
-    """Return who goes on by these quotas, best seed first; `tables` by stage, of those they name.
+    """Return the entries that qualify by these quotas, best seed first.
 
-    Those `taken` by another stage keep their places and go in nowhere else. The other places are
-    counted without the withdrawn and those who `declined`. Raises DrawError `stage_not_played`
-    (`stage`) for a stage without tables.
+    `tables` has the tables of each stage that the quotas name. Entries `taken` by another stage
+    keep their places and qualify nowhere else. The other places are counted without withdrawn
+    entries and those that `declined`. Raises DrawError `stage_not_played` (`stage`) for a stage
+    without tables.
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
@@ -229,8 +231,10 @@ def contests(
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Contest, ...]:
-    """Return the quotas that take only the best of some places of each group, with whom they choose
-    among. Takes and raises as `qualifiers`."""
+    """Return the quotas that take only the best of some places, with their candidates.
+
+    Takes and raises as `qualifiers`.
+    """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(
         Contest(quota, tuple(one.contender for one in free), room)
@@ -240,7 +244,7 @@ def contests(
 
 
 def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
-    """The entrants of the next stage: seeded, and tagged with the group they come from."""
+    """Return the entrants of the next stage: seeded, and tagged with their former group."""
     return tuple(
         Entrant(qualifier.number, seed=qualifier.seed, tags=qualifier.tags)
         for qualifier in qualifiers
@@ -254,7 +258,7 @@ def _pool(
     seed: str,
     declined: Collection[int],
 ) -> list[_Candidate]:
-    """Everybody of the stages that the quotas name. Raises DrawError as `qualifiers`."""
+    """Return every candidate of the stages that the quotas name; raises as `qualifiers`."""
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])
@@ -268,7 +272,7 @@ def _pool(
 def _in_turn(
     pool: Sequence[_Candidate], quotas: Sequence[Quota], taken: Sequence[Claim]
 ) -> Iterator[tuple[Quota, list[_Candidate], int]]:
-    """Yield each quota, those left for it and how many of them it takes, as quotas choose."""
+    """Yield each quota, its remaining candidates and how many it takes, in the order of choice."""
     claimed = {(claim.stage, claim.number) for claim in taken}
     chosen: set[int] = set()
     for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
@@ -290,7 +294,7 @@ def _all(
     declined: Collection[int],
     taken: Sequence[Claim],
 ) -> list[_Candidate]:
-    """Everybody of a stage who goes on if asked: by place, then averages, then lot."""
+    """Return every candidate of a stage: by place, then averages, then lot."""
     drawn = shuffled({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
     claims = [claim for claim in taken if claim.stage == stage]
@@ -322,7 +326,9 @@ def _all(
 
 
 def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
-    """The place of each, best first: the one it holds (0: none), or the first that nobody does.
+    """Return the place of each number, best first: the place it holds, or the first free place.
+
+    A held place of 0 counts as none.
 
     >>> _places_left([7, 8, 9], {8: 1, 5: 2})
     {7: 3, 8: 1, 9: 4}
@@ -337,7 +343,7 @@ def _rank(place: int, row: StageRow) -> tuple[int | Fraction, ...]:
 
 
 def _asked(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
-    """Those of the pool whose place the quota asks for, best first."""
+    """Yield the candidates whose place the quota names, best first."""
     for candidate in pool:
         if candidate.stage != quota.stage or (quota.per == GROUP and not candidate.place):
             continue

@@ -1,4 +1,4 @@
-"""The report of a draw, worked out from its pairings: also after somebody swapped two by hand."""
+"""The report of a draw, computed from its pairings, even if somebody edited them."""
 
 from collections.abc import Collection, Sequence
 
@@ -6,7 +6,7 @@ from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, couples, meetings, turns_out
 
-# The values of `Report.broken` of any format; the site has a sentence for each.
+# The values of `Report.broken` of any format; the site has a sentence for each value.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 
@@ -17,11 +17,11 @@ def report(
     living: Collection[int] | None = None,
     byes_by_points: bool = True,
 ) -> Report:
-    """Return what these pairings concede, given the rounds before them.
+    """Return the concessions of these pairings, given the earlier rounds.
 
-    `situation` is from before the round; `living` those who could be drawn (everybody in play,
-    unless given); `byes_by_points`: the bye belongs to the fewest points among those who rested
-    least.
+    `situation` is from before the round. `living` are the entries that could be drawn (default: all
+    active entries). `byes_by_points`: the bye belongs to the entry with the fewest points among
+    those with the fewest byes.
     """
     numbers = sorted(active_numbers(situation) if living is None else living)
     meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]
@@ -37,7 +37,7 @@ def report(
 
 
 def joined(reports: Sequence[Report]) -> Report:
-    """Return what several halls concede together, each drawn by itself."""
+    """Return the joint report of several halls, each drawn separately."""
     return Report(
         byes=tuple(sorted(number for report in reports for number in report.byes)),
         rematches=tuple(sorted(couple for report in reports for couple in report.rematches)),
@@ -55,7 +55,7 @@ def _broken_by_byes(
         return []
     taken = turns_out(situation)
     fewest = min(taken[number] for number in numbers)
-    # Those who rest; the last of them rests once more only if all have rested once less.
+    # With k byes now, an entry may have as many earlier byes as the k-th entry by fewest byes.
     ranked = sorted(taken[number] for number in numbers)
     allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
     lowest = min(

@@ -1,8 +1,8 @@
 """Todos contra todos, from the history alone: the next matches of each group of a stage.
 
-Round 1 of a group holds its whole calendar (`pairing.calendar`). Where it no longer fits, as many
-as can of the meetings still owed are arranged. Who would meet somebody withdrawn rests. Leagues,
-groups, boxes and team leagues share this.
+Round 1 of a group fixes its whole calendar (`pairing.calendar`). If the calendar no longer fits, as
+many owed meetings as possible are arranged. An entry whose rival has withdrawn rests. Leagues,
+groups, boxes and team leagues share this code.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ MOST_LEGS = 4
 
 
 class Legs(Protocol):
-    """Options that say how often each two meet, the host changing from one leg to the next."""
+    """Options with a number of meetings of each couple; the host changes from leg to leg."""
 
     @property
     def legs(self) -> int: ...
@@ -35,9 +35,10 @@ LegsT = TypeVar("LegsT", bound=Legs)
 
 @dataclass(frozen=True, slots=True)
 class MeetingHistory:
-    """The rounds drawn so far, counted once: who has met whom, at whose home, who has not played.
+    """The drawn rounds, counted once: meetings, hosts, and rounds not played.
 
-    `met` has the lower number first, `hosted` the host; `balance` is matches at home less away.
+    Keys of `met` have the lower number first, those of `hosted` the host; `balance` is home matches
+    minus away matches.
     """
 
     rounds: tuple[tuple[Played, ...], ...]
@@ -48,7 +49,7 @@ class MeetingHistory:
 
     @classmethod
     def of(cls, situation: Situation) -> "MeetingHistory":
-        """Return what the situation says; `rests` are all the rounds that each has not played."""
+        """Return the history of a situation; `rests` counts rounds that an entry did not play."""
         rounds = situation.rounds
         hosted = Counter(
             (match.sides[0], match.sides[1])
@@ -64,7 +65,7 @@ class MeetingHistory:
         return cls(rounds, met, hosted, balance, turns_out(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
-        """The couples of a group that have not met `legs` times yet, with how many they lack."""
+        """Return the couples of a group that lack meetings up to `legs`, and how many they lack."""
         living = sorted(active.intersection(members))
         return {
             two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs
@@ -73,7 +74,7 @@ class MeetingHistory:
     def next_matches(
         self, name: str, members: Sequence[int], active: frozenset[int], legs: int
     ) -> tuple[Sides, ...]:
-        """The sides of the next matches of a group, rests included; () when none is owed."""
+        """Return the sides of the next matches of a group, byes included; () if none is owed."""
         owed = self.owed(members, active, legs)
         if not owed:
             return ()
@@ -81,7 +82,7 @@ class MeetingHistory:
         return planned if planned is not None else self.by_owed(owed)
 
     def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
-        """Return as many of the meetings owed as fit; those who owe some and are left over rest."""
+        """Return as many owed meetings as fit; entries that owe some and are left over rest."""
         couples = arranged(owed, self.hosted, self.balance, self.rests)
         playing = {number for couple in couples for number in couple}
         waiting = {number for couple in owed for number in couple} - playing
@@ -90,7 +91,7 @@ class MeetingHistory:
     def _by_calendar(
         self, name: str, active: frozenset[int], legs: int
     ) -> tuple[Sides, ...] | None:
-        """The next date of the calendar of a group; None when it does not fit any more."""
+        """Return the next date of a group's calendar, or None if the calendar no longer fits."""
         first = _first_of_group(self.rounds[0] if self.rounds else (), name)
         if not active <= {number for couple in first for number in couple}:
             return None
@@ -106,12 +107,12 @@ class MeetingHistory:
 
 
 def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
-    """The first round of a group, two by two in that order; the first one rests if they are odd."""
+    """Return the first round of a group, two by two in `order`; the first rests if they are odd."""
     return tuple(_without_chair(couple) for couple in first_couples(order))
 
 
 def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
-    """Return who belongs to each group, by its name, as they first appeared, guests apart."""
+    """Return the members of each group by name, in order of first appearance; no guests."""
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
@@ -124,12 +125,12 @@ def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ..
 
 
 def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], legs: int) -> bool:
-    """Whether nobody who has not withdrawn still owes a meeting in the group."""
+    """Return whether no two active entries of a group still owe a meeting."""
     return not any(history.owed(members, active, legs) for members in groups.values())
 
 
 def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
-    """The round: the matches of each group in order, group by group, and the rests last."""
+    """Return the round: the matches of each group in order, group by group, and the byes last."""
     seats = [(name, sides) for name, own in matches.items() for sides in own]
     seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
     return tuple(
@@ -138,14 +139,14 @@ def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
 
 
 def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
-    """The couples that meet in these pairings, lower number first, in order."""
+    """Return the couples that meet in these pairings, lower number first, in order."""
     return sorted(pair_key(*match.sides) for match in pairings if not match.rest)
 
 
 def report(
     situation: Situation, pairings: Sequence[Pairing], legs: int, unkept: Sequence[Couple] = ()
 ) -> Report:
-    """Return the couples that meet more often than agreed, and the wishes `unkept`."""
+    """Return the couples that meet more often than agreed, and the `unkept` wishes."""
     met = MeetingHistory.of(situation).met
     rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden
@@ -160,7 +161,7 @@ def report(
 
 
 class RoundRobin(Format[LegsT]):
-    """A format in which everybody meets everybody, by a calendar drawn with the first date."""
+    """A format in which all entries meet, by a calendar drawn with the first date."""
 
     tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
     overlaps = True
@@ -171,8 +172,8 @@ class RoundRobin(Format[LegsT]):
     def usual_chain(self, game: Game, length: GameOptions, options: LegsT) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length: the game's rules first.
 
-        Before a lot, a league looks at the difference of the tallies below the one it adds up
-        (tantos, where that is chicos).
+        Before a lot, a league compares the differences of the tallies below the one that it adds up
+        (tantos below chicos).
         """
         chain = _before_lot(super().usual_chain(game, length, options), game, length)
         return led_by_rules(chain, game, length.counted_tally)
@@ -183,7 +184,7 @@ class RoundRobin(Format[LegsT]):
     def calendar(
         self, situation: Situation, options: LegsT, seed: str
     ) -> tuple[tuple[Pairing, ...], ...]:
-        """Return all the dates still to be drawn, if nobody comes or goes."""
+        """Return all dates still to be drawn, if no entry joins or leaves."""
         ahead: list[tuple[Pairing, ...]] = []
         while True:
             try:
@@ -203,7 +204,7 @@ class RoundRobin(Format[LegsT]):
 def led_by_rules(chain: tuple[str, ...], game: Game, counted: str) -> tuple[str, ...]:
     """Return the chain after the order that the rules of the game give to a league.
 
-    `counted` is the tally that `counted_won` adds up; "" for none of the game.
+    `counted` is the tally that `counted_won` adds up, or "" for none of the game.
     """
     keys = {MATCHES: chain[0], counted: "counted_won"}
     led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
@@ -220,7 +221,7 @@ def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tupl
 
 
 def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
-    """The couples of the first round as `calendar` wants them; none where two or more rested."""
+    """Return the couples of the first round for `calendar`; () if two or more entries rested."""
     own = sorted(
         (match for match in matches if match.group == name), key=lambda match: match.position
     )
@@ -232,7 +233,7 @@ def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
 
 
 def _without_chair(couple: Couple, active: frozenset[int] | None = None) -> Sides:
-    """Return who is there of the two: neither the empty chair nor, if told, who has withdrawn."""
+    """Return the couple without the empty chair and, given `active`, without withdrawn entries."""
     return tuple(
         number
         for number in couple

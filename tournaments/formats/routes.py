@@ -1,6 +1,6 @@
-"""Route cards: all the rounds of a stage ahead, and what each person finds in them.
+"""Route cards: all rounds of a stage in advance, and the seat of each person in them.
 
-Only where the rounds do not look at results: each is drawn as if those before it had been played.
+Only for rounds that do not depend on results: each is drawn as if the earlier rounds were finished.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tournaments.formats.history import couples
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One round of somebody's route. `chair` counts from 1; it and the table are 0 at rest."""
+    """One round of a person's route; `chair` counts from 1; for a bye, it and the table are 0."""
 
     round: int
     table: int
@@ -29,7 +29,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds of a stage, and how many meetings are `repeated`."""
+    """The rounds of a stage, and the number of `repeated` meetings."""
 
     rounds: tuple[tuple[Pairing, ...], ...]
     repeated: int
@@ -42,10 +42,11 @@ def planned_rounds(
     format: Format[Any],
     wishes_of_round: Callable[[int], Wishes] | None = None,
 ) -> Plan:
-    """Every round of the stage: those already drawn as they are, and those to come.
+    """Return every round of the stage: drawn rounds unchanged, then the future rounds.
 
-    `seed_of_round(number)` and `wishes_of_round(number)` give what each is drawn from. Raises
-    DrawError `depends_on_results` where the rounds look at results, and what `next_round` raises.
+    `seed_of_round(number)` and `wishes_of_round(number)` give the seed and the wishes of each
+    round. Raises DrawError `depends_on_results` if the rounds depend on results, and the errors of
+    `next_round`.
     """
     if format.by_results(options):
         raise DrawError("depends_on_results")
@@ -62,7 +63,7 @@ def planned_rounds(
 
 
 def drawn_rounds(rounds: Sequence[Sequence[Played]]) -> Plan:
-    """The same of rounds already drawn, in any stage."""
+    """Return the plan of rounds already drawn, in any stage."""
     return _plan([tuple(_as_drawn(match) for match in matches) for matches in rounds])
 
 
@@ -71,7 +72,7 @@ def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
 
 
 def route(plan: Plan, number: int) -> tuple[Stop, ...]:
-    """The route card of one person: where he is in each round he is drawn in."""
+    """Return the route card of one person: his place in each round in which he is drawn."""
     return tuple(
         _stop(round, pairing, number)
         for round, pairings in enumerate(plan.rounds, start=1)
@@ -94,7 +95,7 @@ def _as_drawn(match: Played) -> Pairing:
 
 
 def as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
-    """Return the round as if all had ended with the first side winning, which changes nothing."""
+    """Return the round as if the first side had won every match, which changes nothing."""
     return tuple(
         Played(
             match.position,

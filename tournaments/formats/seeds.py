@@ -1,18 +1,18 @@
-"""The seeded that count as such: those after them are drawn as everybody else."""
+"""Seeds that count: entries with a later seed are drawn as if unseeded."""
 
 from dataclasses import replace
 
 from tournaments.formats.core import Situation
 
-# `seeding` and the like, in the options of any format that asks whether the seeded are kept apart.
+# Values of `seeding` and similar options, in any format that may separate the seeds.
 LOT, SEED = "lot", "seed"
 MOST_SEEDS = 10_000
 
 
 def only_best(situation: Situation, seeds: int) -> Situation:
-    """The same with only the best so many seeded of those who play; 0 leaves all.
+    """Return the situation with only the best `seeds` seeds of the entries that play; 0 keeps all.
 
-    Only who left before the first round gives way to the next one.
+    Only an entry that left before the first round gives its place to the next seed.
     """
     if not seeds:
         return situation

@@ -1,7 +1,7 @@
-"""Snapshots of a situation: only the part of the results that a draw depends on.
+"""Snapshots of a situation: only the results that a draw depends on.
 
-The draw is made from what `Format.snapshot` returns, which is saved with the round
-(`selectors.snapshots`), compared before publishing and drawn from again to repeat it.
+A draw is made from the value of `Format.snapshot`. It is stored with the round
+(`selectors.snapshots`), compared before publication, and used again to repeat the draw.
 """
 
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tournaments.formats.core import Played, Situation
 
 
 def with_meetings(situation: Situation) -> Situation:
-    """Keep only who met whom, who rested and what is unfinished."""
+    """Keep only meetings, byes and unfinished matches."""
     return replace(
         situation,
         rounds=tuple(
@@ -25,18 +25,18 @@ def with_meetings(situation: Situation) -> Situation:
 
 
 def with_points(situation: Situation) -> Situation:
-    """Keep also the points of each."""
+    """Keep also the points of each entry."""
     return replace(with_meetings(situation), points=situation.points)
 
 
 def with_totals(situation: Situation) -> Situation:
-    """Keep also what each has by the first tie-break of the standings."""
+    """Keep also the first tie-break of the standings for each entry."""
     counted = {} if situation.scores else situation.counted
     return replace(with_meetings(situation), counted=counted, scores=situation.scores)
 
 
 def with_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
-    """Keep also winners and annulled matches; `since` that round; `counted`: and the counts."""
+    """Keep also winners and annulled matches from round `since`; with `counted`, also totals."""
     rounds = tuple(
         tuple(
             without_result(match) if number < since else without_count(match, counted)
@@ -48,11 +48,11 @@ def with_winners(situation: Situation, *, since: int = 1, counted: bool = False)
 
 
 def without_result(match: Played) -> Played:
-    """The match as one that has ended, or has not, in nothing."""
+    """Return the match without its score, marked finished or not."""
     over = match.finished and not match.rest
     return replace(match, winner=None, drawn=over, counted=(), forfeit=False, lost=False)
 
 
 def without_count(match: Played, counted: bool = False) -> Played:
-    """The match with its winner alone; `counted` leaves what each side added up too."""
+    """Return the match with only its winner and, with `counted`, the total of each side."""
     return replace(match, forfeit=False, counted=match.counted if counted else ())

@@ -1,7 +1,7 @@
-"""The chain of stages before anything is drawn: how many reach each one, and whether it closes.
+"""The chain of stages before any draw: how many entries reach each stage, and whether it closes.
 
-Explicit places are taken first, by the quotas of every stage; then, in order, what fills a stage
-and the rest. `check` counts with places and no people; `into` with the tables once played.
+The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
+take theirs. `check` counts places without people; `into` uses the tables of played stages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,20 +23,20 @@ from tournaments.formats.quotas import (
 )
 from tournaments.pairing.byes import bracket_size
 
-# A place of a stage: (place, group), from 1 and from 0.
+# A place of a stage: (place from 1, group from 0).
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
-FEWEST = 2  # in a stage
-# Of a longer range of entries only so many are looked at, and its end: odd groups are the small.
+FEWEST = 2  # entries in a stage
+# How many sizes of a longer range are tried, besides its end: odd groups occur at small sizes.
 LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ChainStage:
-    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone).
+    """A stage of the chain: its format, and the quotas that feed it (none: entries only).
 
-    `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
-    `declined` are the numbers that do not take their place; `seats` how many meet in a match;
+    `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
+    `declined` are the numbers that do not take their place. `seats` is how many meet in a match.
     `seed` draws the lots among equals.
     """
 
@@ -54,9 +54,10 @@ class ChainStage:
 class Problem:
     """An error or a note about a stage (from 1), with the numbers of its sentence.
 
-    `entries`: with how many in all it happens first. Errors: `stage_unknown`, `nobody_comes`,
-    `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`, `groups_too_many`. Notes:
-    `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`, `few_entered`, `no_room`.
+    `entries` is the first total number of entries for which it happens. Errors: `stage_unknown`,
+    `nobody_comes`, `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`,
+    `groups_too_many`. Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`,
+    `few_entered`, `no_room`.
     """
 
     code: str
@@ -68,7 +69,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`sizes`: the fewest and the most that reach each stage, by the entries there may be."""
+    """The problems of a chain, and the (fewest, most) `sizes` of each stage."""
 
     sizes: tuple[tuple[int, int], ...]
     problems: tuple[Problem, ...]
@@ -83,9 +84,10 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return what reaches each stage and what does not close; `entries` are (fewest, most) of each.
+    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
 
-    With one range every number in it is tried, if not hundreds; with several, their ends.
+    With one range, every number in it is tried, up to LOOKED_AT and its end; with several, only
+    their ends.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -106,10 +108,10 @@ def into(
     tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Qualifier, ...]:
-    """Return who goes into a stage (from 1), by the tables of the stages played, best seed first.
+    """Return the qualifiers of a stage (from 1) by the tables of played stages, best seed first.
 
-    `opened` has, by stage, those whom each one open already has taken, whatever the tables say
-    since. Raises DrawError `stage_not_played` when one that feeds it has no tables yet.
+    `opened` has, by stage, the entries that each open stage has already taken, even if the tables
+    changed later. Raises DrawError `stage_not_played` if a stage that feeds it has no tables yet.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return _into(step, step.quotas, tables, others)
@@ -121,8 +123,10 @@ def contested(
     tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Contest, ...]:
-    """Return the places of a stage that only the best of several groups reach, with all who were
-    near. Takes and raises as `into`."""
+    """Return the places of a stage that only the best of several groups get, with all candidates.
+
+    Takes and raises as `into`.
+    """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return contests(tables, step.quotas, others, step.seed, step.declined)
 
@@ -133,7 +137,7 @@ def _taken_before(
     tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]],
 ) -> list[Claim]:
-    """Return what other stages have taken, or take first."""
+    """Return the claims of other stages that come before those of this one."""
     claims = {number: tuple(of) for number, of in opened.items() if number != stage}
     decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
@@ -152,7 +156,7 @@ def _into(
     tables: Mapping[int, Sequence[StageTable]],
     taken: Sequence[Claim],
 ) -> tuple[Qualifier, ...]:
-    """Return who goes into a stage by these quotas of it, as many as it has room for."""
+    """Return the qualifiers of a stage by these of its quotas, up to its capacity."""
     return qualifiers(tables, quotas, taken, step.seed, step.declined)[: step.capacity or None]
 
 
@@ -179,7 +183,7 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 
 @dataclass
 class _Plan:
-    """One case: the places of each stage, and who has claimed them."""
+    """One case: the places of each stage, and the stage that claims each place."""
 
     steps: Sequence[ChainStage]
     own: Mapping[int, int]
@@ -188,7 +192,7 @@ class _Plan:
     claimed: dict[int, dict[Place, int]] = field(default_factory=dict)
 
     def run(self) -> list[int]:
-        """The number that reaches each stage, in order."""
+        """Return the number of entries that reach each stage, in order."""
         return [self._stage(stage, step) for stage, step in enumerate(self.steps, start=1)]
 
     def _stage(self, stage: int, step: ChainStage) -> int:
@@ -222,7 +226,7 @@ class _Plan:
         return [place for place, taker in self.claimed[source].items() if taker == stage]
 
     def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
-        """Return what a quota that fills or takes the rest adds; it claims those places."""
+        """Return how many entries a `fill` or REST quota adds, and claim their places."""
         claimed = self.claimed[quota.stage]
         free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
         room = quota.best or (quota.fill - reached if quota.fill else len(free))
@@ -240,7 +244,7 @@ class _Plan:
         return len(chosen)
 
     def _opened(self, stage: int, step: ChainStage, reached: int) -> int:
-        """Lays out the places of the stage, now that it is known how many reach it."""
+        """Lay out the places of a stage for the number of entries that reach it."""
         groups = self._groups(stage, step, reached)
         self.places[stage] = sorted(
             (place, group) for group, size in enumerate(groups) for place in range(1, size + 1)
@@ -280,10 +284,10 @@ class _Plan:
         groups: Sequence[int],
         pools: list[tuple[int, Quota, set[Place]]],
     ) -> None:
-        """The places of a quota, claimed for the stage it feeds."""
+        """Claim the places of a quota for the stage that it feeds."""
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
-            return  # said already: there are people to come
+            return  # already noted: more people can enter
         asked = list(_asked(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(asked):
@@ -303,7 +307,7 @@ class _Plan:
             self.claimed[stage].setdefault(taken, later)
 
     def _compared(self, later: int, source: int) -> None:
-        """A note when those of different groups are compared and the groups are not equal."""
+        """Note a comparison of entries of different groups if the groups differ in size."""
         many: dict[int, int] = {}
         for _place, group in self.places[source]:
             many[group] = many.get(group, 0) + 1
@@ -314,7 +318,7 @@ class _Plan:
             )
 
     def _left_out(self, stage: int, reached: int) -> None:
-        """A note of how many go nowhere, unless somebody takes the rest or fills from it."""
+        """Note how many entries go nowhere, unless a later quota takes the rest or fills."""
         open_ended = any(
             quota.stage == stage and not quota.by_place
             for step in self.steps
@@ -336,5 +340,5 @@ def _asked(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
 
 
 def _once(quotas: Sequence[Quota]) -> list[Quota]:
-    """One quota of each stage that feeds."""
+    """Return one quota per feeding stage."""
     return list({quota.stage: quota for quota in quotas}.values())

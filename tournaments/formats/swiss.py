@@ -1,15 +1,15 @@
-"""Suizo: everybody plays every round, against somebody with about the same wins.
+"""Suizo: everybody plays every round, against a rival with about the same wins.
 
-The first round goes by the balls, or top half against bottom half. Each later one is one matching
+The first round goes by the balls, or top half against bottom half. Each later round is the matching
 of lowest cost (`pairing.level`), an earlier wish before all later ones:
 
-1. nobody rests again while somebody has rested less;
-2. nobody meets whom it is forbidden to meet;
+1. no entry rests again while another has rested less;
+2. no forbidden couple;
 3. the fewest earlier meetings, summed over the matches;
 4. the wishes by tags (same town apart, same session together) by their weights;
 5. the bye goes to the fewest wins;
-6. the smallest sum of squared differences of wins (of points, where there are draws);
-7. a lot from the seed, so that the answer is one and the same everywhere.
+6. the smallest sum of squared differences of wins (of points, if matches can be drawn);
+7. a lot from the seed, so that the result is unique and the same on every machine.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ CHOICES = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`rounds` to play; `first`: the first by lot or by seed; `bye`: what a bye is worth."""
+    """Options: `rounds` to play; `first`: round 1 by lot or by seed; `bye`: value of a bye."""
 
     rounds: int
     first: str = LOT
@@ -73,9 +73,9 @@ class Swiss(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round from most wins down, the bye last; late arrivals come with no wins.
+        """Return the next round, most wins first, bye last; late arrivals have no wins.
 
-        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -97,9 +97,9 @@ class Swiss(ByRounds[Options]):
     def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length.
 
-        Where a match is won by another tally than the one added up (cotos, and partidas), the
-        difference of that tally comes before what is added up, so that a 2–1 does not stand over a
-        clean 2–0, and then the rivals (Rulings G8b).
+        If another tally than the one added up wins a match (cotos, while partidas add up), the
+        difference of the winning tally comes before the sum, so that a 2–1 does not rank above a
+        clean 2–0. The rivals come next (Rulings G8b).
         """
         usual = super().usual_chain(game, length, options)
         won_by = length.match_tally
@@ -117,16 +117,16 @@ SWISS = Swiss()
 
 
 def _as_they_come(pool: Pool) -> tuple[Ints, int]:
-    """The first ball rests when they are odd, the others pair two by two."""
+    """Pair two by two in ball order; with an odd number the first ball rests."""
     odd = len(pool) % 2
     return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY
 
 
 def _by_seed(situation: Situation, pool: Pool) -> Pool:
-    """The pool with places for points, so that rivals of the two halves are `gap` apart.
+    """Return the pool with places for points, so that rivals of the two halves are `gap` apart.
 
-    Places go from the last one up, those without a seed first. Two of the same half are much
-    farther.
+    Places count from the last entry up, unseeded entries first. Two entries of the same half are
+    much further apart.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     last = max(seeds.values()) + 1
@@ -139,7 +139,7 @@ def _by_seed(situation: Situation, pool: Pool) -> Pool:
 
 
 def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
-    """Positions by wins, then by the draw; within a match, more wins first."""
+    """Return the positions by wins, then by the draw; within a match, more wins first."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
     sides = [(one, other) for one, other in pool.numbers[boards[order]].tolist()]
@@ -150,7 +150,7 @@ def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
 
 
 def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
-    """Those of `order` in play, a row each, with what they have played and what they wish."""
+    """Return the active entries of `order`, one row each, with their history and wishes."""
     numbers = np.array(order, np.int64)
     matches = [match for matches in situation.rounds for match in matches]
     met = _rows(
@@ -173,7 +173,7 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
 
 
 def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
-    """The row of each number, NONE for those who have none."""
+    """Return the row of each number, or NONE."""
     asked = np.fromiter(wanted, np.int64)
     row = np.full(max(numbers.max(initial=0), asked.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
@@ -181,7 +181,7 @@ def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
 
 
 def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:
-    """The kinds of tags that count, with a code for each value."""
+    """Yield the kinds of tags that count, with a code for each value."""
     wishes = situation.wishes
     if not wishes.apart and not wishes.together:
         return

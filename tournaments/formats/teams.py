@@ -1,7 +1,7 @@
 """Liga por equipos (zanga, truco): a league of ties, each played on several boards.
 
-The calendar is that of the league. The results of the `boards` matches make one tie (`tie_of`),
-before which each team hands in its line-up (`check_line_up`).
+It has the calendar of a league. The results of the `boards` matches make one tie (`tie_of`). Each
+team hands in its line-up before the tie (`check_line_up`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,7 +14,7 @@ from tournaments.formats.core import DrawError, check_words, in_range
 from tournaments.formats.league import OneGroup
 from tournaments.formats.round_robin import MOST_LEGS, led_by_rules
 
-# The tie-breaks where each board counts and the ties do not.
+# The tie-breaks if each board counts, not the ties.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
 BY_TIES, BY_BOARDS = "ties", "boards"
 CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
@@ -23,7 +23,7 @@ MOST_BOARDS = 12
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`legs` and `boards` of each tie; `count`: what the table adds up, ties or boards won."""
+    """Options: `legs`; `boards` of each tie; `count`: the table adds up ties or boards won."""
 
     legs: int = 2
     boards: int = 3
@@ -36,26 +36,26 @@ class Options:
 
 
 class Teams(OneGroup[Options]):
-    """The calendar of a league, in which a pairing is a tie."""
+    """The calendar of a league whose pairings are ties."""
 
     key = "teams"
     choices = CHOICES
     options_class = Options
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks of ties, or of each board apart."""
+        """Return the tie-breaks of ties, or of separate boards."""
         return CHAIN_BY_BOARDS if options.count == BY_BOARDS else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
-        """Return three points a tie won and one drawn."""
+        """Return three points for a won tie and one for a drawn tie."""
         return {"win": 3, "draw": 1, "loss": 0}
 
     def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
-        """Return the tie-breaks: it is the boards that add up, and no tally of the game."""
+        """Return the tie-breaks: boards add up, not a tally of the game."""
         return led_by_rules(self.chain(options, length.can_draw), game, "")
 
     def usual_counting(self, length: GameOptions, options: Options) -> Mapping[str, object]:
-        """Return the counting of ties; what the length says of a rest is about a single match."""
+        """Return the counting of ties; the bye of the length is about a single match."""
         return self.counting(options, length.sides)
 
 
@@ -63,7 +63,7 @@ TEAMS = Teams()
 
 
 def boards_of(format: Format[Any], options: Any) -> int:
-    """Return how many matches make a tie between teams; 0 where entries meet in one match."""
+    """Return the matches in a tie between teams; 0 if entries meet in one match."""
     return options.boards if isinstance(format, Teams) else 0
 
 
@@ -82,7 +82,7 @@ class BoardResult:
 
 @dataclass(frozen=True, slots=True)
 class TieResult:
-    """`winner` and `lost` as in BoardResult; `boards` won by the home team and by the other."""
+    """A tie: `winner` and `lost` as in BoardResult; `boards` won by each team, home first."""
 
     finished: bool
     winner: int | None
@@ -95,9 +95,9 @@ class TieResult:
 
 
 def tie_of(boards: Sequence[BoardResult]) -> TieResult:
-    """Return the tie that its boards make: won with more of them, by nobody until all are finished.
+    """Return the tie of these boards: the team with more of them wins once all are finished.
 
-    A drawn board is won by neither. Both teams lose a tie of which they have lost every board. A
+    A drawn board counts for neither team. Both teams lose a tie in which both lost every board. A
     tie without boards is not finished.
 
     >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
@@ -112,9 +112,9 @@ def tie_of(boards: Sequence[BoardResult]) -> TieResult:
 def check_line_up(
     squad: Collection[int], line_up: Sequence[Sequence[int]], size: int, boards: int
 ) -> None:
-    """Refuse a line-up that may not play: `line_up` has the people of each board, by number.
+    """Refuse a line-up that may not play; `line_up` has the numbers of the people at each board.
 
-    `squad` is whom the team has listed, `size` how many sit at a board. Raises DrawError
+    `squad` is the list of the team, `size` the number of people at a board. Raises DrawError
     `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
     `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the `other`).
     """

@@ -1,4 +1,4 @@
-"""The tables of `tournaments`, one subject a file."""
+"""The models of `tournaments`, one subject per file."""
 
 from tournaments.models.account import ApiToken, SignUp
 from tournaments.models.audit import AuditLine

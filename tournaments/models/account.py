@@ -1,13 +1,13 @@
-"""The parts of an account besides its name and its password."""
+"""The data of an account besides its name and its password."""
 
 from django.conf import settings
 from django.db import models
 
 
 class ApiToken(models.Model):
-    """A key for a program, named by its owner. Only its SHA-256 is kept.
+    """A key for a program, named by its owner. Only its SHA-256 is stored.
 
-    `session_hash` changes with the password of its owner, and the token dies with it.
+    `session_hash` changes with the owner's password, which invalidates the token.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
@@ -26,7 +26,7 @@ class ApiToken(models.Model):
 
 
 class SignUp(models.Model):
-    """An account that waits for somebody to let it in. Its user is not active until then."""
+    """An account that waits for approval. Its user is inactive until then."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_up")
     asked_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""The memory of the house: one line for every act."""
+"""The audit log: one line per action."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One act: its author, time, object, values before and after, and reason. Never changed."""
+    """One action: its author, time, object, values before and after, and reason. Never changed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     at = models.DateTimeField(auto_now_add=True)

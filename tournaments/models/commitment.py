@@ -1,4 +1,4 @@
-"""The list closed before a draw, and what became of it."""
+"""The list closed before a draw, and its outcome."""
 
 from django.conf import settings
 from django.db import models
@@ -14,10 +14,11 @@ WORD_LENGTH = 80
 
 
 class DrawCommitment(models.Model):
-    """A list of entries published with the SHA-256 of itself and a secret, before it is drawn.
+    """A list of entries published before its draw, with the SHA-256 of the list and a secret.
 
-    It is open until a word is said (`opened_at`) or another takes its place (`superseded_at`).
-    Nobody sees the secret before it is `told`. `text`, `secret` and `digest`: `pairing.commitment`.
+    It is open until somebody says a word (`opened_at`) or another list replaces it
+    (`superseded_at`). The secret is hidden until `is_told_to` allows it. `text`, `secret` and
+    `digest`: see `pairing.commitment`.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")
@@ -29,7 +30,7 @@ class DrawCommitment(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
-    redacted_at = models.DateTimeField(null=True, blank=True)  # names left `text`: see `verifiable`
+    redacted_at = models.DateTimeField(null=True, blank=True)  # no names in `text` since
     opened_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
@@ -60,13 +61,12 @@ class DrawCommitment(models.Model):
 
     @property
     def verifiable(self) -> bool:
-        """Whether `digest` can still be made from `text`: not once somebody was forgotten."""
+        """Return whether `digest` still matches `text`: not after a person in it is anonymised."""
         return self.redacted_at is None
 
     @property
     def shown_text(self) -> str:
-        """The list as the audience reads it: of one closed with names that are no longer said, with
-        numbers in their place."""
+        """Return the list for the current audience; numbers replace names that are now hidden."""
         if current_audience().names:
             return self.text
         unit = current_audience().unit or self.stage.tournament.unit
@@ -74,8 +74,10 @@ class DrawCommitment(models.Model):
             return nameless(self.text, every_round(unit).called)
 
     def is_told_to(self, audience: Audience) -> bool:
-        """Whether the secret tells nothing: the audience knows of the draw, or it is thrown away.
-        Reads `round`."""
+        """Return whether the secret may be shown: the audience sees the draw, or it was discarded.
+
+        Reads `round`.
+        """
         if self.opened_at is None:
             return False
         if self.round is None:

@@ -1,4 +1,4 @@
-"""Rounds, matches and who sits where."""
+"""Rounds, matches and their sides."""
 
 from datetime import datetime
 from typing import Any
@@ -20,28 +20,31 @@ from tournaments.rounds.words.rounds import (
 
 
 class RoundManager(models.Manager["Round"]):
-    """Rounds without their reports: that of 2,000 entries weighs half a megabyte, and nearly every
-    page asks for the rounds. Reading `report` asks for it then."""
+    """Rounds without their reports, which weigh half a megabyte for 2,000 entries.
+
+    Nearly every page reads rounds. Reading `report` fetches it then.
+    """
 
     def get_queryset(self) -> models.QuerySet["Round"]:
         return super().get_queryset().defer("report")
 
     def whole(self) -> models.QuerySet["Round"]:
-        """The rounds with their reports."""
+        """Return the rounds with their reports."""
         return self.get_queryset().defer(None)
 
     def silent(self, now: datetime) -> models.QuerySet["Round"]:
-        """The rounds that are published and that the public does not see at this moment."""
+        """Return the published rounds that the public does not see at this moment."""
         published = self.get_queryset().filter(state=Round.State.PUBLISHED)
         return published.filter(models.Q(announced_at=None) | models.Q(announced_at__gt=now))
 
 
 class Round(models.Model):
-    """Matches drawn together. A draft is seen by the organiser only; one published, by those who
-    help, and by everybody once it is announced.
+    """Matches drawn together.
 
-    `serial` runs through the whole tournament, in its address and as people say it; `number` counts
-    the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` were in the draw.
+    Only the organiser sees a draft, the team sees a published round, and everybody sees an
+    announced round. `serial` counts through the whole tournament, for its address and its name;
+    `number` counts the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` were
+    in the draw.
     """
 
     class State(models.TextChoices):
@@ -60,7 +63,7 @@ class Round(models.Model):
     report = models.JSONField(default=dict)  # fields of formats.core.Report
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
-    announced_at = models.DateTimeField(null=True, blank=True)  # perhaps later: an hour to come
+    announced_at = models.DateTimeField(null=True, blank=True)  # may lie in the future
 
     objects = RoundManager()
 
@@ -81,17 +84,17 @@ class Round(models.Model):
 
     @property
     def short(self) -> str:
-        """«Ronda 7»: its name where there is no room for all of it."""
+        """Return the short name: «Ronda 7»."""
         return numbered(self.serial, self.stage.by_calls)
 
     @property
     def is_silent(self) -> bool:
-        """Whether it is among the `silent` ones of this moment."""
+        """Return whether it is one of the `silent` rounds of this moment."""
         announced = self.announced_at is not None and self.announced_at <= moment()
         return self.state == self.State.PUBLISHED and not announced
 
     def is_shown_to(self, audience: Audience) -> bool:
-        """Whether it is published, and is not hidden from the audience."""
+        """Return whether it is published, and not hidden from the audience."""
         if self.state != self.State.PUBLISHED:
             return False
         if audience.hidden is None:
@@ -100,23 +103,25 @@ class Round(models.Model):
 
     @property
     def is_announced_apart(self) -> bool:
-        """Whether everybody sees it only some time after it is published: not where it was drawn
-        before everybody's eyes, nor a call to free tables."""
+        """Return whether the public sees it only some time after publication.
+
+        Not if it was drawn in public, and not for a call to free tables.
+        """
         by_hand = self.tournament.announcing == Announcing.BY_HAND
         return by_hand and not self.report.get("in_public") and not self.stage.by_calls
 
     @property
     def by_lot(self) -> bool:
-        """Whether the seed decided anything in it: a bracket's later rounds are fixed."""
+        """Return whether the seed decided anything in it: a bracket's later rounds are fixed."""
         return self.stage.system.by_lot(self.number, self.stage.format_rules())
 
 
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round; the boards of a tie share one. `number` runs through the
+    `position` is the place in the round; the boards of a tie share one. `number` counts through the
     whole tournament; `code` identifies the acta's paper. A postponed match has no table and is not
-    called; `postponed_to` is its own date, if anybody has said one.
+    called; `postponed_to` is its date, if it has one.
     """
 
     class State(models.TextChoices):
@@ -139,7 +144,7 @@ class Match(models.Model):
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
-    link_serial = models.PositiveSmallIntegerField(default=1)  # another revokes the table's link
+    link_serial = models.PositiveSmallIntegerField(default=1)  # a new one revokes the link
     called_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -176,13 +181,13 @@ class Match(models.Model):
 
     @property
     def state_in_words(self) -> str:
-        """Its state; of a postponed match, with its date."""
+        """Return its state; for a postponed match, with its date."""
         if self.state == self.State.POSTPONED:
             return postponed_in_words(self.postponed_to)
         return str(self.get_state_display())
 
     def game_rules(self) -> Any:
-        """The game's `Options` for it: those of the stage, at a table of as many as it has."""
+        """Return the game's `Options` for it: the stage's options, for the size of its table."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
@@ -192,17 +197,17 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Return who plays it only so that others may catch up: nothing of it counts for them."""
+        """Return the entries that play only so that others catch up; it does not count for them."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property
     def everybody(self) -> list[Entry]:
-        """Every entry that plays it, by side. Prefetch its sides in lists (`selectors.joined`)."""
+        """Return every entry that plays it, by side. Lists prefetch sides (`selectors.joined`)."""
         return [side.entry for side in self.sides.all()]
 
     @property
     def entries(self) -> list[Entry | Partners]:
-        """Return what stands on each side: an entry, or partners. Prefetch as for `everybody`."""
+        """Return each side as an entry or partners. Prefetch as for `everybody`."""
         sides: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(sides):
@@ -212,10 +217,11 @@ class Match(models.Model):
 
 
 class MatchSide(models.Model):
-    """One entry's side of a match: 0 is A, 1 is B. `place` orders the partners of a side.
+    """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
 
-    `round` and `board` repeat the match's, so that the database keeps an entry out of two matches
-    at once. A `guest`, there so that who rested may catch up, has a match of its own besides.
+    `round` and `board` repeat the values of the match, so that the database keeps an entry out of
+    two matches at once. A `guest`, who plays so that a resting entry can catch up, also has a match
+    of its own.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -225,8 +231,8 @@ class MatchSide(models.Model):
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
-    names = models.CharField(max_length=300, blank=True)  # who plays it, of a team or a venue
-    line_up = models.ManyToManyField(  # who plays this board, of a team's squad
+    names = models.CharField(max_length=300, blank=True)  # players, of a team or a venue
+    line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )
 
@@ -246,7 +252,7 @@ class MatchSide(models.Model):
 
 
 class LineUp(models.Model):
-    """One person of a team at a board of a tie."""
+    """A person of a team at a board of a tie."""
 
     side = models.ForeignKey(MatchSide, models.CASCADE, related_name="lined_up")
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
@@ -264,7 +270,7 @@ class LineUp(models.Model):
 
 
 class Swap(models.Model):
-    """Two entries changed places by hand in a draw: listed in public, with who and why."""
+    """Two entries exchanged by hand in a draw: listed in public, with author and reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="swaps")
     first = models.ForeignKey(Entry, models.PROTECT, related_name="+")

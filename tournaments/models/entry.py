@@ -1,4 +1,4 @@
-"""People who play, and the entries they make up: alone, in pairs, in threes."""
+"""People who play, and the entries that they form: individuals, pairs, trios and teams."""
 
 from django.conf import settings
 from django.db import models
@@ -10,14 +10,14 @@ from tournaments.names.people import Person
 
 
 class Player(models.Model):
-    """A person as the hall knows them; `identity` is that of `names.people`, once a tournament."""
+    """A person in the hall; `identity` is the key of `names.people`, unique in a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
     name = models.CharField(_("nombre o apodo"), max_length=60)
     surname = models.CharField(_("apellidos"), max_length=80, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
     identity = models.CharField(max_length=220)
-    # The town, where somebody else of the tournament has the same name.
+    # The town, if another person of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
 
     class Meta:
@@ -28,7 +28,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The full name, told apart from another's: «Paco Gil (Luco)»; «…» where none is said."""
+        """Return the full name, for namesakes «Paco Gil (Luco)»; «…» if names are hidden."""
         if not current_audience().names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
@@ -43,7 +43,7 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """A competitor: a pair, a trio, somebody alone. It keeps its number all day."""
+    """A competitor: an individual, a pair, a trio or a team. It keeps its number all day."""
 
     class State(models.TextChoices):
         ENTERED = "entered", _("Sigue en el torneo")
@@ -54,7 +54,7 @@ class Entry(models.Model):
         DISQUALIFIED = "disqualified", _("Descalificación")
 
     class Effect(models.TextChoices):
-        """The effect of leaving on an entry: of what it played and what it had to play."""
+        """The effect of a withdrawal on the entry's played and future matches."""
 
         LOSE = "lose", _("Pierde lo que le quedaba por jugar")
         VOID = "void", _("Se anula todo lo que jugó en la fase")
@@ -69,8 +69,8 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("número"))
     name = models.CharField(_("nombre del equipo"), max_length=60, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
-    seed = models.PositiveSmallIntegerField(_("cabeza de serie"), default=0)  # 0: none
-    enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # the number of its first stage
+    seed = models.PositiveSmallIntegerField(_("cabeza de serie"), default=0)  # 0: unseeded
+    enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # number of its first stage
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
     fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
@@ -79,7 +79,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)
     created_at = models.DateTimeField(auto_now_add=True)
-    anonymised_at = models.DateTimeField(null=True, blank=True)  # its people are forgotten
+    anonymised_at = models.DateTimeField(null=True, blank=True)  # its people are anonymised
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
 
     class Meta:
@@ -95,8 +95,10 @@ class Entry(models.Model):
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», or the team's name; «Pareja 12» where no names are said.
-        Lists: `selectors.joined`."""
+        """Return «Paco Gil · Luis Sanz», or the team's name; «Pareja 12» if names are hidden.
+
+        In lists: `selectors.joined`.
+        """
         if not current_audience().names:
             return current_audience().called(
                 self.number, current_audience().unit or self.tournament.unit
@@ -107,7 +109,7 @@ class Entry(models.Model):
 
     @property
     def names(self) -> list[str]:
-        """Return what a sheet writes, a line each: the people, or the team's name."""
+        """Return the lines of a sheet: the people, or the team's name."""
         if self.name or not current_audience().names:
             return [self.title]
         return [str(seat.player) for seat in self.seats.all()]
@@ -118,7 +120,7 @@ class Entry(models.Model):
 
     @property
     def gone(self) -> bool:
-        """Whether it has left, of its own will or not."""
+        """Return whether the entry withdrew, was absent or was disqualified."""
         return self.state in self.GONE
 
 
@@ -144,7 +146,7 @@ class EntryPlayer(models.Model):
 
 
 class Substitution(models.Model):
-    """Somebody takes the place of one of an entry, which keeps its number and its points."""
+    """A person replaces another in an entry, which keeps its number and its points."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")
     leaves = models.ForeignKey(Player, models.PROTECT, related_name="+")

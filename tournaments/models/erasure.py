@@ -1,4 +1,4 @@
-"""The trace of what was deleted: that it was, and nothing about anybody."""
+"""The record of a deletion, without any deleted data."""
 
 from django.conf import settings
 from django.db import models
@@ -6,9 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Erasure(models.Model):
-    """A tournament, an entry or an account deleted or made anonymous, for the superuser alone.
+    """A tournament, an entry or an account deleted or anonymised; for the superuser only.
 
-    `key` is its key in the database; `counts` how much went with it; no word of it is kept.
+    `key` is its key in the database; `counts` has the amounts deleted with it. No text of it is
+    stored.
     """
 
     class Kind(models.TextChoices):

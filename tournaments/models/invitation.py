@@ -1,4 +1,4 @@
-"""A way into the team for whoever holds a link."""
+"""Invitations to a team by a link."""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +8,10 @@ from tournaments.models.tournament import Role, Tournament
 
 
 class Invitation(models.Model):
-    """A link that gives a role to so many people (`places`) until an hour.
+    """A link that gives a role to a number of people (`places`) until a given time.
 
-    Only the SHA-256 of its secret is kept. `acceptances` has who took it, also after leaving.
+    Only the SHA-256 of its secret is stored. `acceptances` has the people who accepted, even if
+    they left later.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
@@ -35,7 +36,7 @@ class Invitation(models.Model):
 
 
 class Acceptance(models.Model):
-    """Somebody took a place of an invitation: once, whatever became of them afterwards."""
+    """A person who took a place of an invitation: once, even if that person left later."""
 
     invitation = models.ForeignKey(Invitation, models.CASCADE, related_name="acceptances")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

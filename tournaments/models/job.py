@@ -1,4 +1,4 @@
-"""Work that takes longer than a page, and what an import is about to bring in."""
+"""Background jobs, and previews of imports."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Job(models.Model):
-    """One piece of work done by a worker, with its progress. The only truth about it."""
+    """A job of a worker, with its progress. This row is the only source of its state."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("En cola")
@@ -31,15 +31,15 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
-    code = models.CharField(max_length=40, blank=True)  # of the refusal with which it failed
+    code = models.CharField(max_length=40, blank=True)  # of the refusal that made it fail
     attempts = models.PositiveSmallIntegerField(default=0)
-    worker = models.CharField(max_length=200, blank=True)  # the name of who is doing it
+    worker = models.CharField(max_length=200, blank=True)  # name of the worker that runs it
     updated_at = models.DateTimeField(default=timezone.now)  # last sent, or last progress
     created_at = models.DateTimeField(auto_now_add=True)
-    # The file that came with the order, erased as soon as the job is over.
+    # The uploaded file, deleted when its job ends.
     upload = models.FileField(upload_to="arrived/", blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
-    file_expired_at = models.DateTimeField(null=True, blank=True)  # removed, and `file` emptied
+    file_expired_at = models.DateTimeField(null=True, blank=True)  # deleted, and `file` emptied
 
     class Meta:
         ordering = ["-created_at"]
@@ -49,12 +49,12 @@ class Job(models.Model):
 
     @property
     def is_going(self) -> bool:
-        """Whether it is still to be done or being done."""
+        """Return whether it is queued or running."""
         return self.state in self.GOING
 
 
 class ImportPreview(models.Model):
-    """Rows of a list (`imports.rows.Row.as_json`), shown before anything is registered."""
+    """Rows of a list (`imports.rows.Row.as_json`), shown before registration."""
 
     class State(models.TextChoices):
         READING = "reading", _("Leyendo")
@@ -65,9 +65,9 @@ class ImportPreview(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="imports")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     source = models.CharField(max_length=200)
-    enters = models.PositiveSmallIntegerField(default=1)  # the stage of rows that name none
+    enters = models.PositiveSmallIntegerField(default=1)  # the stage of rows without a stage
     rows = models.JSONField(default=list)
-    remarks = models.JSONField(default=list)  # about the whole: [code, values, field]
+    remarks = models.JSONField(default=list)  # about the whole list: [code, values, field]
     state = models.CharField(max_length=10, choices=State.choices, default=State.READY)
     created_at = models.DateTimeField(auto_now_add=True)
 

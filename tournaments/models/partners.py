@@ -1,4 +1,4 @@
-"""A side of a match that is not just an entry: partners, or some of a team."""
+"""A side of a match that is not a single whole entry: partners, or part of a team."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,16 @@ from tournaments.names.audience import current_audience
 
 
 class Seats(list[EntryPlayer]):
-    """Their seats, asked for as an entry's are."""
+    """Mimics the `seats` manager of `Entry`."""
 
     def all(self) -> "Seats":
         return self
 
 
 class Partners:
-    """Entries on one side of a match: it answers what an `Entry` does on a sheet.
+    """Entries on one side of a match, with the interface of an `Entry` on a sheet.
 
-    Several where people change partner; one, with `names`, where a team sends some of its people.
+    Several entries if partners change; one, with `names`, if a team sends some of its people.
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
@@ -36,7 +36,7 @@ class Partners:
 
     @property
     def names(self) -> list[str]:
-        """Return the lines of a sheet: the people, or the entry and who plays for it."""
+        """Return the lines of a sheet: the people, or the entry and the people who play for it."""
         own = [name for entry in self.entries for name in entry.names]
         return [own[0] if own else "", *self.playing.split(" · ")] if self.playing else own
 
@@ -45,11 +45,11 @@ class Partners:
         return Seats(seat for entry in self.entries for seat in entry.seats.all())
 
     def get_state_display(self) -> str:
-        """The state of the first that has left, or of the first."""
+        """Return the state of the first entry that has left, or of the first entry."""
         gone = [entry for entry in self.entries if not entry.live]
         return str((gone or list(self.entries))[0].get_state_display())
 
 
 def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:
-    """Return what stands on a side: the entry itself wherever that is all."""
+    """Return the side: the entry itself if it stands alone, else partners."""
     return entries[0] if len(entries) == 1 and not names else Partners(entries, names)

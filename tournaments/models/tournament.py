@@ -1,4 +1,4 @@
-"""The tournament as an organiser sets it up: the tournament, its stages and the people who help."""
+"""The tournament as an organiser sets it up: the tournament, its stages and its team."""
 
 from collections.abc import Callable, Hashable
 from copy import deepcopy
@@ -30,7 +30,7 @@ PRIVACY_LENGTH = 6_000
 
 
 class Visibility(models.TextChoices):
-    """The people who find a tournament and may look at it: see `tournaments.permissions`."""
+    """The people who can find and see a tournament: see `tournaments.permissions`."""
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
     UNLISTED = "unlisted", _("Oculto: solo llega quien tiene la dirección")
@@ -51,14 +51,14 @@ class Announcing(models.TextChoices):
 
 
 class PublicNames(models.TextChoices):
-    """How the public is told who plays: see `tournaments.names.audience`."""
+    """How the public pages name the players: see `tournaments.names.audience`."""
 
     NAMES = "names", _("Con sus nombres")
     NUMBERS = "numbers", _("Solo con su número: «Pareja 12»")
 
 
 class Tournament(models.Model):
-    """One event in one hall, of one game."""
+    """An event in one hall, with one game."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("nombre"), max_length=120)
@@ -67,14 +67,14 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
-    out_of_service = models.JSONField(default=list)  # tables that are left empty, in order
+    out_of_service = models.JSONField(default=list)  # tables left empty, in order
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
         _("personas por inscripción"),
         default=2,
         validators=[MinValueValidator(1), MaxValueValidator(MAX_ENTRY_SIZE)],
     )
-    squad = models.PositiveSmallIntegerField(  # 0: an entry is exactly `entry_size` people
+    squad = models.PositiveSmallIntegerField(  # 0: an entry has exactly `entry_size` people
         _("jugadores que puede inscribir un equipo"),
         default=0,
         validators=[MaxValueValidator(MAX_SQUAD)],
@@ -97,7 +97,7 @@ class Tournament(models.Model):
         choices=Announcing.choices,
         default=Announcing.AT_ONCE,
     )
-    # When a round came, or will come, to be seen without an act: the hours of the past stay.
+    # The past or future times of announcements without an action; past times stay.
     announcement_hours = models.JSONField(default=list)
     public_names = models.CharField(
         _("cómo sale la gente en público"),
@@ -107,10 +107,10 @@ class Tournament(models.Model):
     )
     responsible = models.CharField(_("quién responde de los datos"), max_length=120, blank=True)
     contact = models.CharField(_("cómo pedirle algo"), max_length=200, blank=True)
-    privacy = models.TextField(  # in the place of the usual text; "" is the usual one
+    privacy = models.TextField(  # replaces the default text; "" means the default
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
-    # The tournament that this one rehearses: a copy that is never public, and thrown away.
+    # The tournament that this one rehearses: a copy that is never public, and is discarded.
     rehearsal_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
     )
@@ -141,36 +141,38 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> "rules.Game":
-        """The pure module of this tournament's game."""
+        """Return the pure module of this tournament's game."""
         return rules.GAMES[self.game]
 
     @property
     def tables_in_service(self) -> list[int]:
-        """The tables that may be played at, lowest first."""
+        """Return the tables in service, lowest first."""
         out = set(self.out_of_service)
         return [table for table in range(1, self.tables + 1) if table not in out]
 
     @property
     def unit(self) -> Unit:
-        """The words for an entry of this tournament: pareja, jugador, trío."""
+        """Return the words for an entry of this tournament: pareja, jugador, trío."""
         return TEAM if self.squad else UNITS[self.entry_size]
 
-    request_cache: "RequestCache | None" = None  # of the request that this object was read for
+    request_cache: "RequestCache | None" = None  # of the request that loaded this object
 
     @property
     def stage(self) -> "Stage":
-        """The stage that the request looks at; without a request, the one in play. It is looked for
-        once, and stays the same object."""
+        """Return the stage of the request or, without a request, the stage in play.
+
+        It is looked up once, and stays the same object.
+        """
         self.request_cache = self.request_cache or RequestCache(self)
         return self.request_cache.stage
 
     @property
     def chosen_stage(self) -> int | None:
-        """The number of the stage that the request asks for, None for the one in play."""
+        """Return the number of the stage that the request names, or None for the stage in play."""
         return self.request_cache.number if self.request_cache else None
 
     def look_at(self, stage: int | None) -> "Tournament":
-        """The same tournament, looked at in the stage of that number; None is the one in play."""
+        """Return this tournament, viewed in the stage of that number; None is the stage in play."""
         self.request_cache = self.request_cache or RequestCache(self)
         self.request_cache.number = stage
         self.request_cache.found = None
@@ -180,8 +182,9 @@ class Tournament(models.Model):
 class RequestCache:
     """The tournament as one request reads it.
 
-    `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
-    fixed (`tournaments.site.kept`). One that only `reads` asks each thing once (`selectors.once`).
+    `number` is the requested stage, None for the stage in play. `revision` is the revision of the
+    page, once fixed (`tournaments.site.kept`). A request that only `reads` makes each query once
+    (`selectors.once`).
     """
 
     def __init__(
@@ -195,7 +198,7 @@ class RequestCache:
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
-        """Return what `ask` answers, or what it answered before in a request that only reads."""
+        """Return the value of `ask`; a request that only reads computes it once."""
         if not self.reads:
             return ask()
         if question not in self.answers:
@@ -204,7 +207,7 @@ class RequestCache:
 
     @property
     def stages(self) -> "list[Stage]":
-        """The stages in order, each with this tournament."""
+        """Return the stages in order, each with this tournament."""
         stages: list[Stage] = self.once(
             "stages", lambda: list(self.tournament.stages.order_by("number"))
         )
@@ -212,10 +215,10 @@ class RequestCache:
 
     @property
     def stage(self) -> "Stage":
-        """The stage asked for, or the one in play, looked for once.
+        """Return the requested stage or the stage in play, looked up once.
 
-        That is the last one opened, a consolation only where nothing else has; until then, of those
-        one enters by, the one last drawn, or the first.
+        The stage in play is the last open stage, or a consolation only if no other stage is open.
+        Before any is open, it is the entry stage drawn last, or the first.
         """
         if self.found is None:
             self.found = self._find()
@@ -241,8 +244,8 @@ class RequestCache:
 class Stage(models.Model):
     """A format with its options; the length of a match belongs to the stage.
 
-    People enter by the first stage and by any that `takes_entries` (`Entry.enters`). One with an
-    `intake` (`formats.quotas.Quota` as JSON) has `places` once it is opened.
+    People enter by the first stage and by any that `takes_entries` (`Entry.enters`). A stage with
+    an `intake` (`formats.quotas.Quota` as JSON) has `places` once it is open.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -255,13 +258,13 @@ class Stage(models.Model):
     name = models.CharField(_("nombre de la fase"), max_length=60, blank=True)
     takes_entries = models.BooleanField(_("se inscribe gente en ella"), default=False)
     capacity = models.PositiveSmallIntegerField(_("plazas de la fase"), default=0)  # 0: no limit
-    intake = models.JSONField(default=list)  # quotas, in order; [] nobody from another stage
-    declined = models.JSONField(default=list)  # numbers of those who do not take their place
+    intake = models.JSONField(default=list)  # quotas, in order; [] for no qualifiers
+    declined = models.JSONField(default=list)  # numbers of entries that do not take their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.standings.counting
     refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
-    wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
-    dates = models.JSONField(default=list)  # when each round is played, ISO, in order; "" unknown
+    wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
+    dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
 
@@ -276,29 +279,29 @@ class Stage(models.Model):
 
     @property
     def label(self) -> str:
-        """Its name, or «Fase 2»."""
+        """Return its name, or «Fase 2»."""
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Its name in that of its rounds; without one, only where nothing else tells the stage."""
+        """Return its name; if unnamed, "" with a `phase` or in stage 1, else its label."""
         return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
     def has_people(self) -> bool:
-        """Whether it is known who plays it: those entered, or whom the stages before have left."""
+        """Return whether its entries are known: no stage feeds it, or it has been opened."""
         return not self.intake or self.opened_at is not None
 
     @property
     def consoles(self) -> bool:
-        """Whether only those come to it who go on to no other stage."""
+        """Return whether it takes only entries that qualify for no other stage."""
         return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
 
     def game_rules(self) -> object:
-        """The game's `Options` for the matches of this stage."""
+        """Return the game's `Options` for the matches of this stage."""
         return self.read_once(self.tournament.rules.Options, self.game_options)
 
     def read_once(self, options_class: Callable[..., Any], values: dict[str, Any]) -> Any:
-        """Return options of this stage, read again only when their values have changed."""
+        """Return options of this stage, parsed again only if their values have changed."""
         as_read, options = self._options.get(options_class, (None, None))
         if as_read != values:
             options = options_class(**values)
@@ -307,76 +310,77 @@ class Stage(models.Model):
 
     @cached_property
     def _options(self) -> dict[Callable[..., Any], tuple[dict[str, Any], Any]]:
-        """The options read so far, by class, each with its values at that time."""
+        """Return the options parsed so far, by class, each with its values at that time."""
         return {}
 
     def sides(self) -> int:
-        """How many entries meet in a match of this stage."""
+        """Return the number of entries in a match of this stage."""
         return self.game_rules().sides
 
     def table_sizes(self) -> tuple[int, ...]:
-        """By how many sides a match of this stage can also be played; () only by its own."""
+        """Return the other numbers of sides that a match of this stage allows; () for none."""
         return self.game_rules().table_sizes
 
     @property
     def system(self) -> Format[Any]:
-        """The format of this stage."""
+        """Return the format of this stage."""
         return formats.format(self.format)
 
     def format_rules(self) -> Any:
-        """The options of the format."""
+        """Return the options of the format."""
         return self.read_once(self.system.options_class, self.format_options)
 
     def rest(self) -> str:
-        """Return what resting is worth in this stage (`formats.core.WIN`, …)."""
+        """Return what a bye counts as in this stage (`formats.core.WIN`, …)."""
         return self.system.rest(self.format_rules())
 
     def by_results(self) -> bool:
-        """Whether a round of this stage depends on the results of those before."""
+        """Return whether a round of this stage depends on the results of earlier rounds."""
         return self.system.by_results(self.format_rules())
 
     @property
     def has_bracket(self) -> bool:
-        """Whether what is played can be drawn as a bracket."""
+        """Return whether its matches can be shown as a bracket."""
         return self.system.has_bracket
 
     @property
     def has_lives(self) -> bool:
-        """Whether one is out after losing so many matches."""
+        """Return whether an entry is out after a number of losses."""
         return isinstance(self.system, Lives)
 
     @property
     def has_calendar(self) -> bool:
-        """Whether all its rounds are known beforehand, as in a league."""
+        """Return whether all its rounds are known in advance, as in a league."""
         return isinstance(self.system, RoundRobin)
 
     @property
     def has_divisions(self) -> bool:
-        """Whether its groups are one above another: the best of all are in the first."""
+        """Return whether its groups are ranked, with the best entries in the first."""
         return isinstance(self.system, PromotionBoxes)
 
     @property
     def by_calls(self) -> bool:
-        """Whether there are no rounds: who comes free is paired and called at once."""
+        """Return whether it has calls, not rounds: free entries are paired and called at once."""
         return isinstance(self.system, Clock)
 
     def boards(self) -> int:
-        """How many matches make a tie between teams; 0 where entries meet in one match."""
+        """Return the number of matches in a tie between teams; 0 if entries meet in one match."""
         return boards_of(self.system, self.format_rules())
 
 
 class Place(models.Model):
-    """The place of an entry in a stage that it has reached from another.
+    """The place of an entry in a stage for which it has qualified.
 
-    `from_stage` to `from_overall` keep its place there when this one was opened (`quotas.Claim`).
+    `from_stage` to `from_overall` record its place there when this stage was opened
+    (`quotas.Claim`).
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
-    seed = models.PositiveSmallIntegerField(default=0)  # from 1, as it came ranked; 0 unseeded
+    seed = models.PositiveSmallIntegerField(default=0)  # from 1, by rank; 0 unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
-    carried = models.JSONField(default=dict)  # what it brings, by the names of Counting
-    group = models.CharField(max_length=4, blank=True)  # the stage and group it comes from
+    carried = models.JSONField(default=dict)  # what it carries over, by the names of Counting
+    group = models.CharField(max_length=4, blank=True)  # its former stage and group
     from_stage = models.PositiveSmallIntegerField(default=0)  # its number
     from_group = models.CharField(max_length=8, blank=True)
     from_place = models.PositiveSmallIntegerField(default=0)  # in the group; 0 unknown
@@ -393,7 +397,7 @@ class Place(models.Model):
 
 
 class Role(models.TextChoices):
-    """The role of somebody in one tournament."""
+    """The role of a user in one tournament."""
 
     ORGANISER = "organiser", _("Organización")
     DESK = "desk", _("Mesa de control")
@@ -401,7 +405,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a tournament, with a referee's `tables` (`table_ranges`; "" is all)."""
+    """A user's role in a tournament, with a referee's `tables` (`table_ranges`; "" is all)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")

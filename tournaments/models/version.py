@@ -1,4 +1,4 @@
-"""How often the rows of a tournament have been written: a page of them is right until the next."""
+"""The version of a tournament: a page stays valid until the next write."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from django.db import models
 class Version(models.Model):
     """A part of a tournament's version, which is the sum of its parts.
 
-    Triggers raise one part with each write, in the transaction that writes
+    Triggers increment one part with each write, in the same transaction
     (`tournaments.site.version_triggers`). On PostgreSQL a transaction takes a part that no other
-    holds: two referees who write at once have one each, and neither waits. `tournament` is no
-    foreign key: the rows of a tournament that is being deleted are still counted.
+    transaction holds: two referees who write at once get one part each, and neither waits.
+    `tournament` is no foreign key, because writes to a tournament count even during its deletion.
     """
 
     tournament = models.BigIntegerField(db_index=True)

@@ -1,4 +1,4 @@
-"""Those who would rather not meet, as far from each other in a bracket as can be found."""
+"""Separation in a bracket of entries that should not meet."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,12 +7,12 @@ import numpy as np
 from tournaments.pairing.couples import Couple
 from tournaments.pairing.pool import Ints
 
-# Weights looked at before the search gives up: a second or two.
+# Limit of weights examined before the search gives up: one or two seconds.
 MOST_WORK = 100_000_000
 
 
 def meeting_round(slot: int, other: int) -> int:
-    """The round of the bracket, from 1, in which two slots (from 0) can meet.
+    """Return the round of the bracket, from 1, in which two slots (from 0) can meet.
 
     >>> [meeting_round(0, slot) for slot in (1, 2, 3, 4, 7)]
     [1, 2, 2, 3, 3]
@@ -27,12 +27,13 @@ def kept_apart(
     rounds: int,
     earlier: int = 4,
 ) -> dict[int, int]:
-    """Each number's slot, changed so that couples that cost meet as late as can be found.
+    """Return the slot of each number, changed so that couples with a cost meet late.
 
-    `slots` says where each number is; those of each list of `alike`, in order, may change places. A
-    couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1), 4 being `earlier`.
-    Each that can meet in round 1, then up to 2… whom it should not changes places with whom it
-    betters most. Local search: good, not proven.
+    `slots` has the slot of each number; the numbers of each list of `alike`, in order, may change
+    places. A couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1), where 4 is
+    `earlier`. Each number with an unwanted meeting in round 1, then up to round 2…, changes places
+    with the number that improves most. It is a local search: the result is good, not proven
+    optimal.
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):
@@ -42,7 +43,7 @@ def kept_apart(
 
 
 class _Search:
-    """The numbers by their place in `slots`; all weights of a turn are worked out at once."""
+    """The numbers by their place in `slots`; all weights of a turn are computed at once."""
 
     def __init__(
         self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, earlier: int
@@ -54,11 +55,11 @@ class _Search:
             for (one, other), cost in costs.items()
             if one in slots and other in slots
         ]
-        # Each couple twice, once from either end; those of a place lie together.
+        # Each couple twice, once from either end; the couples of a place are adjacent.
         ends = sorted(couples + [(other, one, cost) for one, other, cost in couples])
         self.who, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
         self.starts = np.searchsorted(self.who, np.arange(len(self.at) + 1))
-        # The weight of a slot, by its exclusive or with the rival's.
+        # The weight of a slot, by its exclusive or with the rival's slot.
         self.weights = np.array(
             [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
             dtype=np.int64,
@@ -70,7 +71,7 @@ class _Search:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
     def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
-        """One turn of those who can meet somebody they should not up to that round."""
+        """Move numbers with an unwanted meeting up to round `latest`; return whether any moves."""
         changed = False
         for group in alike:
             places = np.array([self.at[number] for number in group], dtype=np.int64)
@@ -80,7 +81,7 @@ class _Search:
         return changed
 
     def _own(self, place: int) -> slice:
-        """The couples of that place."""
+        """Return the couples of a place."""
         return slice(self.starts[place], self.starts[place + 1])
 
     def _meets(self, place: int, latest: int) -> bool:
@@ -88,13 +89,13 @@ class _Search:
         return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
     def _moves(self, place: int, group: Ints) -> bool:
-        """Changes slots with whom it betters most; whether it did."""
+        """Exchange slots with the number that improves most; return whether any improves."""
         own = self._own(place)
         rivals, values = self.rival[own], self.costs[own]
         here = self.slots[place]
         self.work += len(self.at) * (len(rivals) + 1) + len(self.costs)
         from_here = self.weights[self.slots ^ here]
-        # What each costs in its own slot, the others in this one, and this one in theirs.
+        # Cost before the exchange, and after it in both slots.
         now = self._summed(self.weights[self.slots[self.who] ^ self.slots[self.rival]])
         there = self._summed(from_here[self.rival])
         mine = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
@@ -110,6 +111,6 @@ class _Search:
         return True
 
     def _summed(self, weights: Ints) -> Ints:
-        """The cost of each place over its couples, which have these weights."""
+        """Return the cost of each place over its couples, which have these weights."""
         totals = np.concatenate(([0], np.cumsum(self.costs * weights)))
         return totals[self.starts[1:]] - totals[self.starts[:-1]]

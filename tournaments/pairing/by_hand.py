@@ -1,4 +1,4 @@
-"""Matches written by a person in place of those drawn."""
+"""Matches that a person writes in place of drawn matches."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ SHOWN = 40
 
 
 def read_matches(text: str) -> tuple[Numbers, ...]:
-    """Return the numbers of each match, in the order written. Raises DrawError.
+    """Return the numbers of each match, in the written order. Raises DrawError.
 
     >>> read_matches("12-7, 3 – 9; 4+5-6+8")
     ((12, 7), (3, 9), (4, 5, 6, 8))
@@ -35,16 +35,16 @@ def _read(piece: str) -> Numbers:
 def placed(
     matches: Sequence[Numbers], drawn: Sequence[Numbers], resting: Sequence[Numbers]
 ) -> tuple[Numbers, ...]:
-    """Return the matches in the places of those drawn, each in the first of its size, then the
-    rests.
+    """Return the matches in the places of drawn matches of equal size, then the byes.
 
-    Who is in no match rests, by number. Raises DrawError: `twice_by_hand`, `tables_by_hand` where
-    the sizes differ, `missing_by_hand` where more would rest than in the draw.
+    Each match takes the first free place of its size. Entries without a match rest, by number.
+    Raises DrawError: `twice_by_hand`; `tables_by_hand` if the sizes differ; `missing_by_hand` if
+    more entries would rest than in the draw.
     """
     _refuse_twice(matches)
     free, found = list(range(len(drawn))), dict(enumerate(drawn))
     for match in matches:
-        if len(match) == 1:  # who rests may be written too
+        if len(match) == 1:  # a bye may be written too
             continue
         at = next((at for at in free if len(drawn[at]) == len(match)), None)
         if at is None:
@@ -73,7 +73,7 @@ def _count(matches: Sequence[Numbers]) -> int:
 
 
 def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple[int, int]]:
-    """Return the couples that change places, one after the other, to make one of the other.
+    """Return the couples that change places, in sequence, to turn `drawn` into `wanted`.
 
     >>> exchanges([(1, 2), (3, 4)], [(1, 4), (2, 3)])
     [(2, 4), (3, 2)]
@@ -92,5 +92,5 @@ def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple
 
 
 def said(match: Sequence[int]) -> str:
-    """The match as it is written: «12-7»."""
+    """Return the match as text: «12-7»."""
     return "-".join(map(str, match))

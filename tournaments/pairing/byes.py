@@ -1,8 +1,8 @@
-"""The positions of the byes of a bracket, spread over every part of it."""
+"""The positions of the byes of a bracket, spread evenly over it."""
 
 
 def bracket_size(entrants: int) -> int:
-    """The power of two that holds them all.
+    """Return the smallest power of two that holds all entrants.
 
     >>> [bracket_size(n) for n in (2, 3, 4, 5, 107)]
     [2, 4, 4, 8, 128]
@@ -11,10 +11,10 @@ def bracket_size(entrants: int) -> int:
 
 
 def spread_order(positions: int) -> tuple[int, ...]:
-    """Positions 1..`positions` (a power of two) in bit-reversed order.
+    """Return positions 1..`positions` (a power of two) in bit-reversed order.
 
-    Taken from the front, any number of them falls evenly: of two halves of the bracket, or of
-    two halves of a half, neither ever has two more than the other.
+    Any number of positions from the front spreads evenly: between two halves of the bracket, or of
+    a half, the difference is never two or more.
 
     >>> spread_order(8)
     (1, 5, 3, 7, 2, 6, 4, 8)
@@ -26,7 +26,7 @@ def spread_order(positions: int) -> tuple[int, ...]:
 
 
 def bye_positions(entrants: int) -> tuple[int, ...]:
-    """First-round positions with one side only, in the order the exempt are placed.
+    """Return the first-round positions with one side, in the order in which the byes are placed.
 
     >>> bye_positions(5)
     (1, 3, 2)

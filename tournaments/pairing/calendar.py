@@ -1,7 +1,7 @@
-"""The calendar of a round robin: everybody meets everybody once a leg, and the odd one rests.
+"""The calendar of a round robin: all entries meet once per leg; with an odd number, one rests.
 
-The circle method, read from the couples of the first round. When people have come or gone,
-`arranged` makes as many of the meetings still owed as one round holds.
+It uses the circle method, from the couples of the first round. If entries have joined or left,
+`arranged` puts as many owed meetings as possible in one round.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from tournaments.pairing.matching import most_pairs
 
 
 def rounds_in_leg(entrants: int) -> int:
-    """Rounds in which everybody meets everybody once.
+    """Return the number of rounds in which all entrants meet once.
 
     >>> [rounds_in_leg(n) for n in (2, 3, 4, 11, 12)]
     [1, 3, 3, 11, 11]
@@ -21,7 +21,7 @@ def rounds_in_leg(entrants: int) -> int:
 
 
 def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
-    """The first round: two by two as they come; when they are odd the first one rests.
+    """Return the first round, two by two in the given order; with an odd number the first rests.
 
     >>> first_couples((4, 1, 3)), first_couples((4, 1, 3, 2))
     (((0, 4), (1, 3)), ((4, 1), (3, 2)))
@@ -31,13 +31,13 @@ def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
-    """The couples of a date of the calendar, from 0 on; the host of each comes first.
+    """Return the couples of a date of the calendar (from 0), the host of each first.
 
-    `first` is date 0: it has everybody once; the couple with EMPTY_CHAIR, if any, comes first in
-    it. Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, X apart and the others in a circle
-    of M = 2·couples − 1 places: date r is the same with r added to every place of the circle, and
-    X hosts in the even ones. After M dates, a leg, all is repeated with the hosts changed. At its
-    end everybody has been at home as often as away, or once more or less.
+    `first` is date 0: it has every entry once; the couple with EMPTY_CHAIR, if any, comes first.
+    Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, with X apart and the others in a circle
+    of M = 2·couples − 1 places. Date r adds r to every place of the circle, and X hosts on even
+    dates. After M dates, a leg, everything repeats with the hosts exchanged. At the end of a leg,
+    the home and away matches of each entry differ by at most one.
 
     >>> [on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
     [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)), ((2, 1), (4, 3))]
@@ -62,16 +62,17 @@ def arranged(
     balance: Mapping[int, int],
     rests: Mapping[int, int],
 ) -> tuple[Couple, ...]:
-    """The meetings of one round, of those still owed; the host of each comes first.
+    """Return the meetings of one round, from the owed meetings; the host of each comes first.
 
-    `owed` has the couples, lower number first, with how many meetings they still lack; `hosted`
-    how often (host, guest) have met; `balance` the matches at home less those away and `rests`
-    the rounds rested by each. As many meet as can; those with most meetings left are not left
-    out, and then those who have rested most. Among equals, couples that have met least, then
-    those that mend most balance, then the lowest sum of lots of the label `calendar` without a
-    seed: the same everywhere, and nothing to draw.
+    `owed` has the couples, lower number first, with the meetings that they still lack; `hosted` has
+    how often (host, guest) have met; `balance` has home matches minus away matches, and `rests` the
+    byes of each entry. As many couples as possible meet. Entries with the most meetings left are
+    not left out, and then entries with the most byes. Among equal rounds, couples that have met
+    least come first, then couples that improve the balance most, then the lowest sum of lots of the
+    label `calendar` without a seed: the same everywhere, with nothing to draw.
 
-    The host is who has hosted the other less; then who has been at home less; then the lower.
+    The host is the entry that has hosted the other less, then the entry with fewer home matches,
+    then the lower number.
 
     >>> arranged({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
     ((1, 3),)
@@ -86,7 +87,7 @@ def arranged(
     highest = max(urgency.values(), default=0)
     unevenness = max((abs(balance.get(number, 0)) for number in left), default=0)
     seats = len(left)
-    # Each unit is more than all that lies below it can add up to over a whole round.
+    # Each unit exceeds the sum of all lower wishes over a whole round.
     per_meeting = seats * 2 * unevenness + 1
     per_urgency = per_meeting * (seats * max(met.values(), default=0) + 1)
     costs = {
@@ -104,7 +105,7 @@ def arranged(
 def host_first(
     one: int, other: int, hosted: Mapping[Couple, int], balance: Mapping[int, int]
 ) -> Couple:
-    """The two, the host first.
+    """Return the two numbers, the host first.
 
     >>> host_first(1, 2, {(1, 2): 1}, {2: 5}), host_first(1, 2, {}, {1: 1})
     ((2, 1), (2, 1))
@@ -123,11 +124,12 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 # --- Circle ---------------------------------------------------------------------------------------
 # Everybody with everybody once: the rounds of a circle.
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
-    """The other rounds in which each is with a partner never had, given the couples of the first.
+    """Return the other rounds in which all partners are new, given the couples of the first round.
 
-    With n people, n − 1 rounds in all. One of the first couple stays; the others stand on a
-    circle of n − 1 places, his partner at place 0, couple i at places i and −i. In round r each
-    at place p is with the one at 2r − p, and who is at place r with the one who stays.
+    With n people there are n − 1 rounds in all. One person of the first couple stays. The others
+    stand on a circle of n − 1 places: his partner at place 0, couple i at places i and −i. In round
+    r the person at place p partners the person at 2r − p, and the person at place r partners the
+    one who stays.
 
     >>> circle([(1, 2), (3, 4)])
     [((1, 3), (2, 4)), ((1, 4), (2, 3))]

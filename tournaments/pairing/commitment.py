@@ -1,7 +1,7 @@
-"""A promise made before a draw, and the seed that comes out of it and of a word said aloud.
+"""A promise before a draw, and the seed that follows from it and from a word spoken aloud.
 
-A text with the entries is published beside the SHA-256 of it and of a secret; then somebody in the
-hall says a word. The seed is made of secret and word, so that nobody could have known it.
+A text with the entries is published with the SHA-256 of the text and a secret. Then somebody in the
+hall says a word. The seed comes from secret and word, so that nobody can know it before.
 """
 
 import json
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
-SEED_DIGITS = 20  # 80 bits, still short enough to be typed
+SEED_DIGITS = 20  # 80 bits, still short enough to type
 NAMED = re.compile(r"^([0-9]+):(?: .*|$)", re.MULTILINE)
 TAGGED = re.compile(r"^([0-9]+ es de: )(.+)$", re.MULTILINE)
 LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
@@ -19,8 +19,7 @@ LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry of the list: number, people, place among the seeded and table it keeps (each 0
-    without), and tags."""
+    """An entry of the list: number, people, seed, fixed table (0 for none) and tags."""
 
     number: int
     name: str
@@ -31,7 +30,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class ListedWishes:
-    """The wishes of the draw: weights by kind of tag, couples, and the kind to be spread."""
+    """The wishes of the draw: weights by kind of tag, couples, and the kind to spread."""
 
     apart: Mapping[str, int]
     together: Mapping[str, int]
@@ -50,7 +49,7 @@ def text(
     bounds: ListedWishes | None = None,
     out_of_service: Iterable[int] = (),
 ) -> str:
-    """The list as it is published: lines that end in a line feed, the same for the same list.
+    """Return the published list: lines that end in a line feed, equal for equal lists.
 
     >>> print(text(tournament="casino", stage=1, round=1, format="swiss", options={"rounds": 5},
     ...            entries=[Listed(2, "Eva · Sol"), Listed(1, "Ana · Luis")]), end="")
@@ -81,17 +80,17 @@ def text(
 
 
 def sealed(text: str, secret: str) -> str:
-    """The text with the secret as its last line: what `sha256sum` reads."""
+    """Return the text with the secret as its last line: the input of `sha256sum`."""
     return f"{text}secreto: {secret}\n"
 
 
 def commitment(text: str, secret: str) -> str:
-    """The 64 hexadecimal digits published before the draw: SHA-256 of the sealed text in UTF-8."""
+    """Return the 64 hex digits published before the draw: SHA-256 of the sealed text in UTF-8."""
     return sha256(sealed(text, secret).encode()).hexdigest()
 
 
 def seed_from(secret: str, word: str) -> str:
-    """The seed of the draw: the first 20 digits of the SHA-256 of `secret|word` in UTF-8.
+    """Return the seed of the draw: the first 20 digits of the SHA-256 of `secret|word` in UTF-8.
 
     >>> seed_from("34679-CDFGH-JKMNP-QRTVW-XY346-79CDF", "el gordo")
     'd86e97f0803863499b2c'
@@ -100,8 +99,9 @@ def seed_from(secret: str, word: str) -> str:
 
 
 def nameless(text: str, called: Callable[[int], str]) -> str:
-    """Return the list with what is `called` by its number in the place of each name, and numbers in
-    that of the families and towns they are of. A list without names stays as it is.
+    """Return the list without names: `called` gives the text of each number.
+
+    Numbers replace the families and towns too. A list without names stays unchanged.
 
     >>> nameless("1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n", lambda number: f"Pareja {number}")
     '1: Pareja 1\\n1 es de: family:~1\\n2: Pareja 2\\n'
@@ -117,7 +117,7 @@ def nameless(text: str, called: Callable[[int], str]) -> str:
 
 
 def listed_numbers(text: str) -> tuple[int, ...]:
-    """The numbers of the entries in a text, as it lists them."""
+    """Return the numbers of the entries in a text, in its order."""
     return tuple(int(number) for number in LISTED.findall(text))
 
 
@@ -142,5 +142,5 @@ def _bounds(bounds: ListedWishes | None) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    """Remove line breaks and repeated spaces, so that no name can look like another line."""
+    """Remove line breaks and repeated spaces, so that no name can imitate another line."""
     return " ".join(text.split())

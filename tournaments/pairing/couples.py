@@ -1,4 +1,4 @@
-"""Two people, by their numbers; and the chair in front of whoever rests."""
+"""Two people, by their numbers; and the empty chair opposite a resting entry."""
 
 Couple = tuple[int, int]
 
@@ -6,5 +6,5 @@ EMPTY_CHAIR = 0  # entries are numbered from 1
 
 
 def pair_key(one: int, other: int) -> Couple:
-    """The two numbers, lower first: how a meeting is named wherever order does not matter."""
+    """Return the two numbers, lower first: the key of a meeting if order does not matter."""
     return (one, other) if one < other else (other, one)

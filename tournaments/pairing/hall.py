@@ -1,7 +1,7 @@
-"""Tables of the hall: which match sits at which, where some entries keep theirs.
+"""Tables of the hall: which match gets which table, if some entries have a fixed table.
 
-Who meets whom is drawn already. Nothing here looks at anything but numbers, so that anybody can
-give the tables again from what was published.
+The matches are drawn already. The input is numbers only, so that anybody can repeat the assignment
+from the published data.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The `free` tables, lowest first, and the numbers of the matches in the `queue`, in order.
+    """The `free` tables, lowest first, and the match numbers of the `queue`, in order.
 
-    `kept` has the table of each match of the queue that waits for one table and no other. `fixed`
-    has the tables in service that some entry keeps: they are given to others last.
+    `kept` has the table of each match of the queue that waits for one table only. `fixed` has the
+    tables in service that some entry keeps: other matches get them last.
     """
 
     free: Sequence[int]
@@ -24,9 +24,9 @@ class Hall:
 
 
 class Seating(NamedTuple):
-    """A match of the queue, or at a table: its number, its `tie` and the entries that play it.
+    """A match of the queue, or at a table: its number, its `tie` and its entries.
 
-    The boards of a tie between teams share their `tie`, and are played at the same time.
+    The boards of a tie between teams share their `tie` and are played at the same time.
     """
 
     number: int
@@ -37,8 +37,7 @@ class Seating(NamedTuple):
 def able_to_sit(queue: Iterable[Seating], playing: Iterable[Seating]) -> list[int]:
     """Return the numbers of the matches that can be called, in the order of the `queue`.
 
-    A match waits while any of its entries sits at a table, or is to sit in an earlier match of
-    the queue.
+    A match waits while any of its entries sits at a table, or has an earlier match in the queue.
 
     >>> queue = [Seating(4, "round 2", [2, 5]), Seating(5, "round 2 b", [3, 6])]
     >>> able_to_sit(queue, [Seating(2, "round 1", [2, 3])])
@@ -63,7 +62,7 @@ def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
 
 
 def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
-    """Return the table of a match whose entries keep these: the lowest in service; 0 for none.
+    """Return the table of a match whose entries keep `tables`: the lowest in service, or 0.
 
     >>> kept_table([8, 3], range(1, 10)), kept_table([8, 3], [8]), kept_table([0], [1])
     (3, 8, 0)
@@ -74,8 +73,8 @@ def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
 def give_tables(hall: Hall) -> dict[int, int]:
     """Return the table of each match that is called now, by its number.
 
-    A free table goes to the first match of the queue that keeps it. The others, lowest first, go
-    to the other matches in order, those that some entry keeps last. A match whose table is taken
+    A free table goes to the first match of the queue that keeps it. The others, lowest first, go to
+    the other matches in order; tables that some entry keeps come last. A match whose table is taken
     waits for it.
 
     >>> give_tables(Hall(free=[1, 2, 3], queue=[11, 12, 13, 14], kept={13: 1, 14: 1}))

@@ -1,7 +1,7 @@
 """Partners drawn once at the start with the pack: "a reyes" and "a la carta más alta".
 
-By the reglamento of guiñote of the Casino de Calamocha (SORTEO DE PAREJAS, 1 and 2), with the cards
-shuffled from the seed; every card is kept, so that it can be dealt again on a table.
+Source: reglamento de guiñote of the Casino de Calamocha (SORTEO DE PAREJAS, 1 and 2). The cards are
+shuffled from the seed. Every card is recorded, so that people can repeat the deal on a table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from tournaments.pairing.draw import shuffled
 SUITS = ("oros", "copas", "espadas", "bastos")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
 KING = 12
-# From the highest, by points of guiñote (Rulings G5).
+# Highest first, by points of guiñote (Rulings G5).
 HIGHEST_FIRST = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
 
 
@@ -24,9 +24,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Once round with a pack: who got which card, in order, and the pairs that came of it.
+    """One pass with a pack: the card of each person, in order, and the pairs that result.
 
-    The first of the first pair deals when the two pairs meet. `void`: the cards decided nothing.
+    The first person of the first pair deals when the two pairs meet. `void`: the cards decided
+    nothing.
     """
 
     cards: tuple[tuple[int, Card], ...]
@@ -36,7 +37,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class CardPartners:
-    """`circle`: how all stand round the table. `odd` is who is left without a partner, if any."""
+    """Drawn partners: the `circle` of people, and the `odd` person without a partner, if any."""
 
     circle: tuple[int, ...]
     deals: tuple[Deal, ...]
@@ -48,18 +49,19 @@ class CardPartners:
 
 
 def pack(seed: str, label: str) -> tuple[Card, ...]:
-    """The forty cards in the order of their balls, from 0, the as of oros, to the rey of bastos."""
+    """Return the forty cards in ball order; 0 is the as of oros, 39 the rey of bastos."""
     order = shuffled(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
 
 def kings(numbers: Iterable[int], seed: str) -> CardPartners:
-    """Partners "a reyes".
+    """Return partners "a reyes".
 
     All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
-    than four stand, until the four kings are out: the first two kings are a pair, the other two
-    another, and they leave. Then until two kings are out; they are a pair, and so are the two left.
-    Each deal has a pack of its own, and begins after who got the last card.
+    than four stand, cards are dealt until the four kings are out: the people with the first two
+    kings are a pair, the other two another, and they leave. Then cards are dealt until two kings
+    are out: their people are a pair, and so are the two left. Each deal uses a new pack, and begins
+    after the person with the last card.
     """
     circle = shuffled(numbers, seed, "kings")
     standing = list(circle)
@@ -78,10 +80,11 @@ def kings(numbers: Iterable[int], seed: str) -> CardPartners:
 
 
 def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
-    """Partners "a la carta más alta": the two highest and the two lowest of every four.
+    """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
 
-    In the order of their balls. If the second and the third are worth the same, all four get
-    another from a new pack. Of two left over, a pair; of three, the two highest.
+    Groups follow the order of the balls. If the second and third cards have equal value, all four
+    get another card from a new pack. Two people left over are a pair; of three, the two highest
+    are.
     """
     circle = shuffled(numbers, seed, "high cards")
     deals: list[Deal] = []
@@ -105,7 +108,7 @@ def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
 
 
 def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[tuple[int, Card]]:
-    """The cards as they fall, until so many kings are out; a king is passed over from then on."""
+    """Return the cards in order, until `wanted` kings are out; a king ends a person's cards."""
     dealt: list[tuple[int, Card]] = []
     crowned: set[int] = set()
     place = 0
@@ -123,7 +126,7 @@ def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[
 
 
 def _after(standing: Sequence[int], person: int) -> list[int]:
-    """The circle from the one after that person on."""
+    """Return the circle from the person after `person`."""
     at = standing.index(person) + 1
     return [*standing[at:], *standing[:at]]
 

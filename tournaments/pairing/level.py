@@ -1,7 +1,7 @@
-"""Level pairings: few earlier meetings first, then about the same points.
+"""Level pairings: few earlier meetings first, then about equal points.
 
-Up to EXACT_UP_TO every couple is weighed. A larger pool starts from the neighbours of the ranking,
-and the exact optimum of a window round each couple that should not meet puts it right.
+Up to EXACT_UP_TO rows, every couple is weighed. A larger pool starts from neighbours in the
+ranking. Then the exact optimum of a window round each couple that should not meet corrects it.
 """
 
 from collections.abc import Iterator
@@ -12,23 +12,23 @@ from tournaments.pairing.couples import EMPTY_CHAIR
 from tournaments.pairing.matching import largest, lots
 from tournaments.pairing.pool import Ints, Pool, as_ints, packed
 
-# A fifth of a second. The time grows with the cube: of 500 it would be over one.
+# A fifth of a second. The time is cubic: 500 rows would take over a second.
 EXACT_UP_TO = 300
-# Windows: boards on either side of a clash in the first turn, twice as many in each of the
-# following, up to the last.
+# Windows: boards on either side of a clash in the first turn; each later turn doubles it, up to the
+# last.
 REACH, FARTHEST = 2, 64
-# The row of whoever rests where they are even.
+# The row of the bye if the number is even.
 NOBODY = -1
 
 Draw = tuple[str, str]  # the seed and the label of the lots
 
 
 def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
-    """The couples of rows (couples × 2) and the row that rests, NOBODY where they are even.
+    """Return the couples of rows (couples × 2) and the row that rests, NOBODY if they are even.
 
-    An earlier wish before all later ones: who rests has rested least; no forbidden couple; the
-    fewest earlier meetings; tags; few points for who rests; the least sum of squared distances;
-    lots.
+    An earlier wish comes before all later ones: the row with the fewest byes rests; no forbidden
+    couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
+    distances; lots.
     """
     if len(pool) <= EXACT_UP_TO:
         return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
@@ -37,9 +37,9 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 
 
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
-    """The boards of those rows if all could meet, the first of the ranking first, and who rests.
+    """Return the boards of these rows if all could meet, top of the ranking first, and the bye.
 
-    That is the last one of those who have rested least. The others meet whoever is `gap` below.
+    The bye is the last row among those with the fewest byes. The others meet the row `gap` below.
     """
     ranked, resting = rows[pool.order(rows)], NOBODY
     if len(rows) % 2:
@@ -51,10 +51,10 @@ def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
 
 
 def least_squares(points: Ints) -> int:
-    """The least sum of squared differences of points, whoever has met whom.
+    """Return the least sum of squared differences of points, ignoring earlier meetings.
 
-    Neighbours of the ranking are the best couples of all; and to let an odd one rest, best is one
-    with an even number before it.
+    Neighbours in the ranking are the best couples. With an odd number, the best bye is a row with
+    an even number of rows before it.
 
     >>> least_squares(np.array([3, 0, 2, 2, 5]))
     4
@@ -69,11 +69,11 @@ def least_squares(points: Ints) -> int:
 
 # --- Windows ------------------------------------------------------------------------------------
 def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
-    """The boards put right by windows that widen round each clash.
+    """Return the boards corrected by windows that widen round each clash.
 
-    In each turn a clash that no window covers gets one of `reach` boards on either side, paired
-    anew at best. The next turn is twice as wide, unless the window has no clash and the distances
-    of neighbours, or the turn was of no use.
+    In each turn, a clash outside every window gets a window of `reach` boards on either side,
+    paired anew optimally. The next turn doubles `reach` for the clash, unless its window has no
+    clash and the distances of neighbours, or the turn did not help.
     """
     boards = boards.copy()
     needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()
@@ -91,7 +91,7 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
 
 def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
-    """Return what those rows would cost, level by level, if all could meet."""
+    """Return the cost of these rows, level by level, if all could meet."""
     return 0, 0, 0, 0 if pool.gap else least_squares(pool.points[rows])
 
 
@@ -104,9 +104,10 @@ def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, i
 
 
 def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
-    """The boards with each clash that is left changed for others of the whole pool, if it can be.
+    """Return the boards with each remaining clash exchanged across the whole pool, if possible.
 
-    It and the FARTHEST nearest boards that may exchange rivals without a clash are paired anew.
+    The clash and the FARTHEST nearest boards that may exchange rivals without a clash are paired
+    anew.
     """
     boards = boards.copy()
     for at in np.flatnonzero(pool.clashing(*boards.T)):
@@ -127,7 +128,7 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
 # --- The exact optimum --------------------------------------------------------------------------
 def optimum(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints, int]:
-    """The best couples among some rows, in the order of the ranking, and the row that rests."""
+    """Return the best couples of these rows, in ranking order, and the row that rests."""
     rows = rows[pool.order(rows)]
     one, other = np.triu_indices(len(rows), 1)
     levels = [*pool.clashes(rows[one], rows[other]), np.zeros_like(one)]

@@ -1,4 +1,4 @@
-"""The cheapest way of putting people in twos, unique and the same on every machine."""
+"""The cheapest way to pair people, unique and the same on every machine."""
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -14,11 +14,11 @@ LOT_BITS = 48
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
-    """The largest matching of lowest total cost, in order. Who has no couple in it stays alone.
+    """Return the largest matching of lowest total cost, in order; unmatched people stay alone.
 
-    `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60.
-    Between matchings of equal size and cost the seed decides: each couple draws a lot (the first
-    48 bits of its ball, `seed|label|lower-higher`) and the lowest sum of lots wins.
+    `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60. Among
+    matchings of equal size and cost the seed decides: each couple draws a lot (the first 48 bits of
+    its ball, `seed|label|lower-higher`), and the lowest sum of lots wins.
 
     >>> most_pairs({(1, 2): 5, (3, 4): 5, (1, 3): 1, (2, 4): 1}, "seed", "round")
     ((1, 3), (2, 4))
@@ -38,23 +38,23 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 
 
 def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
-    """The largest matching of lowest cost, lower first, in order (couples × 2).
+    """Return the largest matching of lowest cost, lower number first, in order (couples × 2).
 
-    `couples` × 2 of 0, 1, …; of equal cost, that with the lowest sum of `ties`, each below 2^48.
+    `couples` × 2 of 0, 1, …; among equal costs, the lowest sum of `ties` wins, each below 2^48.
     """
-    # One lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
+    # A lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS
     if (int(costs.max()) + 1) * unit >= EXACT_INT:  # Python's own whole numbers
         costs = costs.astype(object)
     weighed = costs * unit + ties
-    import rustworkx  # here: 4 MB that a draw alone needs
+    import rustworkx  # here: 4 MB that only a draw needs
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     weights = (int(weighed.max()) + 1 - weighed).tolist()
     graph.add_edges_from(list(zip(*couples.T.tolist(), weights, strict=True)))
-    # A set, in another order each time.
+    # A set, whose order differs each time.
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return as_ints(sorted((min(edge), max(edge)) for edge in matching))
 
@@ -62,7 +62,7 @@ def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
 def lots(couples: Iterable[Couple], seed: str, label: str) -> Ints:
     """Return the lot of each couple, below 2^48: the beginning of the ball of `lower-higher`."""
     before, pairs = f"{seed}|{label}|".encode(), list(couples)
-    # Written once a number and not once a couple: there are tens of thousands of couples.
+    # Encode each number once, not each couple: there are tens of thousands of couples.
     lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in pairs}}
     higher = {other: b"%d" % other for other in {other for _one, other in pairs}}
     digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in pairs])

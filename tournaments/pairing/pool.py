@@ -1,6 +1,6 @@
-"""Those to be paired as arrays, a row each, and the cost of a couple.
+"""The entries to pair as arrays, one row each, and the cost of a couple.
 
-Whole numbers, because the answer must be the same on every machine.
+Whole numbers, because the result must be the same on every machine.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,16 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 # No row, or no tag.
 NONE = -1
-# Whole numbers up to here are exact in 64 bits, with room to add two.
+# Whole numbers up to this one are exact in 64 bits, with room to add two.
 EXACT_INT = 2**62
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """A kind of tag: `values` (rows × most tags of one) are codes from 0, NONE where no more.
+    """A kind of tag: `values` (rows × most tags of a row) are codes from 0, padded with NONE.
 
-    Two cost `weight` when they share one (`apart`), or when both have some and share none (not).
+    Two rows cost `weight` if they share a value (`apart`), or if both have values and share none
+    (otherwise).
     """
 
     weight: int
@@ -39,19 +40,19 @@ class Tags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Couples of so many rows, both ways: one × rows + other, sorted, once a meeting."""
+    """The meetings of couples of rows, in both directions: sorted keys `one × rows + other`."""
 
     rows: int
     keys: Ints
 
     @classmethod
     def of(cls, couples: Ints, rows: int) -> "Meetings":
-        """From an array of couples × 2; those with NONE in them do not count."""
+        """Build from an array of shape (couples, 2); couples with NONE are ignored."""
         one, other = couples[(couples != NONE).all(axis=1)].T
         return cls(rows, np.sort(np.concatenate((one * rows + other, other * rows + one))))
 
     def times(self, one: Ints, other: Ints) -> Ints:
-        """Count the meetings of each couple (arrays of any shapes that go together)."""
+        """Count the meetings of each couple (arrays of shapes that broadcast)."""
         wanted = one * self.rows + other
         if not self.keys.size:
             return np.zeros(np.shape(wanted), np.int64)
@@ -61,10 +62,10 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """A row for each of those in play, in the order of their balls.
+    """A row for each active entry, in ball order.
 
-    `numbers` of the entries; `points`; `rests` so far; who has `met` whom and who is `forbidden` to
-    whom; the kinds of `tags` that count; the `gap` of points that a couple should have.
+    `numbers` of the entries; `points`; `rests` so far; earlier meetings (`met`) and `forbidden`
+    couples; the kinds of `tags` that count; the `gap` of points that a couple should have.
     """
 
     numbers: Ints
@@ -79,33 +80,33 @@ class Pool:
         return len(self.numbers)
 
     def order(self, rows: Ints) -> Ints:
-        """The places of those rows by points, the most first; between equals the earlier ball."""
+        """Return the places of these rows by points, most first; equal rows by ball."""
         return as_ints(np.lexsort((rows, -self.points[rows])))
 
     def distances(self, one: Ints, other: Ints) -> Ints:
-        """The squares of how far the points of each couple are from `gap` apart."""
+        """Return for each couple the squared distance of its point difference from `gap`."""
         return as_ints((np.abs(self.points[one] - self.points[other]) - self.gap) ** 2)
 
     def clashing(self, one: Ints, other: Ints) -> Bools:
-        """Whether each couple should not meet, for whatever reason."""
+        """Return whether each couple should not meet, for any reason."""
         forbidden, met, tags = self.clashes(one, other)
         return np.asarray((forbidden | met | tags) != 0)
 
     def total(self, boards: Ints) -> tuple[int, int, int, int]:
-        """The costs of the couples (couples × 2), summed: those of `clashes`, and the distances."""
+        """Return the sums of `clashes` and of the distances over the couples (couples × 2)."""
         one, other = boards.T
         forbidden, met, tags = (int(cost.sum()) for cost in self.clashes(one, other))
         return forbidden, met, tags, int(self.distances(one, other).sum())
 
     def clashes(self, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
-        """Of couples of rows: whether forbidden, how often met, their cost by tags."""
+        """Return for each couple of rows: whether forbidden, earlier meetings, and cost by tags."""
         tags = np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
         for kind in self.tags:
             tags += kind.cost(one, other)
         return self.forbidden.times(one, other), self.met.times(one, other), tags
 
     def may_rest(self) -> Bools:
-        """Those who have rested least."""
+        """Return whether each row has the fewest byes."""
         return np.asarray(self.rests == self.rests.min())
 
 
@@ -114,7 +115,7 @@ def as_ints(numbers: object) -> Ints:
 
 
 def padded(lists: Sequence[Sequence[int]]) -> Ints:
-    """Lists of any lengths as one array, filled up with NONE.
+    """Return lists of any lengths as one array, padded with NONE.
 
     >>> padded([[4], [], [2, 3]]).tolist()
     [[4, -1], [-1, -1], [2, 3]]
@@ -126,10 +127,10 @@ def padded(lists: Sequence[Sequence[int]]) -> Ints:
 
 
 def packed(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
-    """Costs of several levels, the most important first, in one whole number each.
+    """Combine costs of several levels, most important first, in one whole number each.
 
-    A unit of a level is more than all below it can add up to over so many couples. Python's own
-    whole numbers take over where 64 bits would not do.
+    A unit of a level exceeds the sum of all lower levels over `couples`. Python integers take over
+    if 64 bits are too few.
 
     >>> packed([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])

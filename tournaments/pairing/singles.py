@@ -1,4 +1,4 @@
-"""Partners for those who came alone, drawn once from a published seed."""
+"""Partners for people who entered alone, drawn once from a published seed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 
 
 class Drawn(Protocol):
-    """The pairs in the order they come out, and who is left without a partner, if anybody."""
+    """The pairs in the order of the draw, and the person left without a partner, if any."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]: ...
@@ -22,15 +22,16 @@ class Drawn(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """As `Drawn`, of a draw with nothing but balls."""
+    """The same as `Drawn`, for a draw with balls only."""
 
     pairs: tuple[tuple[int, int], ...]
     odd: int | None
 
 
 def by_lot(numbers: Iterable[int], seed: str) -> Partners:
-    """Partners by lot: the balls come out two by two, `shuffled` with the label «singles»; the
-    last one, when they are odd, stays alone.
+    """Return partners by lot: the balls of `shuffled` (label «singles»), two by two.
+
+    With an odd number, the last person has no partner.
 
     >>> by_lot((1, 2, 3, 4, 5), "Regumiel 2024")
     Partners(pairs=((3, 2), (5, 4)), odd=1)
@@ -40,7 +41,7 @@ def by_lot(numbers: Iterable[int], seed: str) -> Partners:
     return Partners(pairs, order[-1] if len(order) % 2 else None)
 
 
-# How partners may be drawn, by name.
+# Ways to draw partners, by name.
 METHODS: Mapping[str, Callable[[Iterable[int], str], Drawn]] = {
     LOT: by_lot,
     KINGS: kings,
@@ -49,5 +50,5 @@ METHODS: Mapping[str, Callable[[Iterable[int], str], Drawn]] = {
 
 
 def paired(numbers: Iterable[int], seed: str, method: str = LOT) -> Drawn:
-    """The partners that the method gives. An unknown method is a KeyError."""
+    """Return the partners that `method` gives. Raises KeyError for an unknown method."""
     return METHODS[method](numbers, seed)

@@ -1,4 +1,4 @@
-"""Those of a group, as far from each other in a bracket as can be: first nobody meets early."""
+"""Separation of the members of a group in a bracket: early meetings are avoided first."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 BEGINNINGS = 25
-# A meeting that can come a round earlier weighs as this many.
+# A meeting that can come one round earlier weighs as much as this many.
 EARLIER = 16
 
 Groups = Mapping[int, Hashable]
@@ -26,11 +26,11 @@ def spread(
     seed: str,
     label: str,
 ) -> dict[int, int]:
-    """Each number's slot, changed so that few of one group meet in the first round, in the second…
+    """Return the slot of each number, changed for few meetings within a group in early rounds.
 
-    Those of each list of `alike` may change among themselves. From `slots`, and while some bracket
-    might do better (`fewest`) from each list in the order of label `label k`, k = 1, 2, … The best
-    stays, the first among equals.
+    The numbers of each list of `alike` may exchange slots. The search starts from `slots` and,
+    while some bracket might do better (`fewest`), from each list in the order of label `label k`, k
+    = 1, 2, … The best result wins, the first among equals.
     """
     couples = dict.fromkeys(couples_of(slots, groups), 1)
     moving = {number for members in alike for number in members}
@@ -62,8 +62,10 @@ def meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
 def fewest(
     sizes: Mapping[Hashable, int], rounds: int, fixed: Mapping[int, int], groups: Groups
 ) -> Meetings:
-    """No bracket has fewer of those meetings up to each round, whoever may move: the people of each
-    group over its parts of each size as evenly as those who are `fixed` in their slots leave.
+    """Return a lower bound of the meetings up to each round, whoever may move.
+
+    It spreads the people of each group over the parts of each size as evenly as the numbers `fixed`
+    in their slots allow.
 
     >>> fewest({"A": 3}, 3, {}, {})
     (0, 1, 2)
@@ -86,7 +88,7 @@ def sizes_of(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
 
 
 def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
-    """Every two of one group, lower number first."""
+    """Return every couple of one group, lower number first."""
     members: dict[Hashable, list[int]] = {}
     for number in sorted(numbers):
         if number in groups:
@@ -95,7 +97,7 @@ def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
 
 
 def _together(there: Sequence[int], more: int) -> int:
-    """The fewest couples in one part with those that are there and so many more, spread evenly."""
+    """Return the fewest couples in one part after `more` members join evenly those `there`."""
     parts = list(there)
     heapify(parts)
     for _member in range(more):

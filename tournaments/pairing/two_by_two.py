@@ -1,11 +1,11 @@
-"""Two by two as the balls come out, and better only where that breaks something."""
+"""Pairs two by two in ball order, changed only if that order breaks something."""
 
 from collections.abc import Mapping, Sequence
 
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.matching import most_pairs
 
-# Up to here every couple is weighed; above, couples change partners two by two, so many times.
+# Up to here every couple is weighed; above, couples exchange partners, up to a limit of trials.
 EXACT_UP_TO = 512
 MOST_TRIALS = 1_000_000
 
@@ -20,12 +20,12 @@ def two_by_two(
     seed: str,
     label: str,
 ) -> Sides:
-    """Everybody in twos, one resting when they are odd, at the lowest cost.
+    """Return all numbers in pairs, one resting if they are odd, at the lowest cost.
 
-    `order` is that of the balls; `costs` of couples, lower number first, and `rests` of a rest
-    (absent: 0). First as the balls come out, the first of least `rests` at rest; if that costs no
-    more than the rest, it stays. Else exact up to 512; above, couples change partners while that
-    betters something.
+    `order` is the order of the balls; `costs` has the cost of couples, lower number first, and
+    `rests` the cost of a bye (default 0). First it pairs in ball order, with the first number of
+    least `rests` at rest; if this costs no more than the bye, it stays. Otherwise the result is
+    exact up to 512 numbers; above, couples exchange partners while that improves.
     """
     couples = _as_they_come(order, rests)
     if any(_cost(costs, *couple) for couple in couples):
@@ -66,10 +66,10 @@ def _exact(
 
 
 def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
-    """Each couple that costs changes partners with the one that betters it most.
+    """Exchange partners between each couple with a cost and the couple that improves most.
 
-    The first that leaves nothing broken will do. A local search, until nothing betters or too many
-    trials.
+    The first exchange that breaks nothing is enough. It is a local search, until nothing improves
+    or too many trials have passed.
     """
     mended = list(couples)
     trials, better = 0, True
@@ -105,7 +105,7 @@ def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:
-    """Within a couple and among couples, the earlier ball first; whoever rests, last."""
+    """Order each couple and the couples by the earlier ball; the bye comes last."""
     ball = {number: place for place, number in enumerate(order)}
     sides = [
         tuple(sorted((n for n in couple if n != EMPTY_CHAIR), key=lambda n: ball[n]))

@@ -1,4 +1,4 @@
-"""Tournaments: the list, setting one up, changing it."""
+"""The API of tournaments: the list, their creation and their changes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, asdict, fields
@@ -118,8 +118,10 @@ class TournamentSerializer(TournamentLineSerializer):
 
 
 class EventBody(Body):
-    """All that can be set. Of the options, those left out have the game's or format's default; a
-    preset fills in the game's."""
+    """All values that can be set.
+
+    Omitted options take the default of the game or format. A preset sets the options of the game.
+    """
 
     name = Text(max_length=NAME_LENGTH)
     venue = Text(max_length=VENUE_LENGTH, required=False, allow_blank=True)
@@ -174,13 +176,13 @@ class TournamentsView(ApiView):
 
     @extend_schema(responses=TournamentLineSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The public tournaments, and those at which who asks helps; the latest first."""
+        """List the public tournaments and those whose team the user belongs to, latest first."""
         tournaments = tournaments_matching(self.query()["q"], request.user)
         return self.listed(TournamentLineSerializer, tournaments)
 
     @extend_schema(request=EventBody, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
-        """Create a tournament; who asks becomes its organiser."""
+        """Create a tournament. The user becomes its organiser."""
         asked = {"venue": "", "seed": "", **self.body(EventBody)}
         tournament = create_tournament(author=request.user, **_plan(asked, asked["game"]))
         answer = self.answer(
@@ -195,14 +197,14 @@ class TournamentView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=TournamentSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """A tournament: what is played, and where the day stands."""
+        """Return a tournament: what is played, and the state of the day."""
         return self.answer(
             TournamentSerializer, _told(request.tournament, request.role, request.audience)
         )
 
     @extend_schema(request=EventBody, responses=TournamentSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change what is given. Game, format and seed are fixed once a round is drawn."""
+        """Change the given values. Game, format and seed are fixed once a round is drawn."""
         tournament = request.tournament
         changes = self.changes(EventBody)
         plan = _plan(changes, changes.get("game", tournament.game))
@@ -211,7 +213,7 @@ class TournamentView(ApiView):
 
 
 def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
-    """The values of the service: the preset, if any, and the options over it become options."""
+    """Return the arguments of the service, with the preset and the options merged into options."""
     plan = dict(asked)
     preset = plan.pop("preset", "")
     if preset or {"game", "game_options"} & plan.keys():
@@ -250,7 +252,7 @@ def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, An
 
 
 # --- Games ----------------------------------------------------------------------------------------
-# The games and formats with their options: for forms that build themselves.
+# The games and formats with their options, for forms that build themselves.
 TYPES = {int: "integer", bool: "boolean", str: "string"}
 
 
@@ -299,7 +301,7 @@ class FormatSerializer(serializers.Serializer):
 
 
 class GamesView(ApiView):
-    """The games, with their presets, their options and what a line of an acta may be."""
+    """List the games, with their presets, their options and the lines of an acta."""
 
     acts = {"GET": "view_public"}
 
@@ -309,7 +311,7 @@ class GamesView(ApiView):
 
 
 class FormatsView(ApiView):
-    """The formats a tournament can be played in, with their options."""
+    """List the formats of a tournament, with their options."""
 
     acts = {"GET": "view_public"}
 

@@ -1,6 +1,6 @@
-"""Days that real halls play, ready made: a stage or two, by how many come.
+"""Ready-made days of real halls: one or two stages, by the number of entries.
 
-Plain values in and out. What a recipe leaves open is what its formats do of themselves.
+Plain values in and out. Options that a recipe omits take the default of the format.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ GROUP_SIZE, FROM_EACH_GROUP = 4, 2
 LIVES, MOST_IN_LIVES = 3, 250
 MOST_IN_LEAGUE = 12
 SESSION_ROUNDS, MOST_ROUNDS = 4, 20
-BRACKETS = ((64, 16), (16, 8), (12, 4))  # from so many entries on, a bracket of so many
+BRACKETS = ((64, 16), (16, 8), (12, 4))  # (entries from which, size of the bracket)
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeStage:
-    """A stage: its format, and how many of the stage before come to it (of each group, or all)."""
+    """A stage: its format, and its qualifiers from the stage before (per group, or in all)."""
 
     format: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class RecipeStage:
     per: str = ALL
 
     def entrants(self, before: int) -> int:
-        """Return how many play it, of so many in the stage before; all of them in the first."""
+        """Return the number of entrants, given the previous stage's; the first stage takes all."""
         if not self.passing:
             return before
         return self.passing * (how_many(before, GROUP_SIZE) if self.per == GROUP else 1)
@@ -38,16 +38,16 @@ class RecipeStage:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A day to be played: its stages, in order."""
+    """The stages of a day, in order."""
 
     key: str
     parts: tuple[RecipeStage, ...]
 
 
 def recipes(entries: int, sides: int, rounds: int = 0) -> Iterator[Recipe]:
-    """Yield the recipes for so many entries at matches of so many sides, the commonest first.
+    """Yield the recipes for `entries` in matches of `sides`, most common first.
 
-    `rounds` are those of a Swiss and of totals; 0 leaves them to the recipe.
+    `rounds` sets the rounds of Swiss and totals; 0 leaves them to the recipe.
     """
     third = {"third_place": True}
     session = {"rounds": rounds or SESSION_ROUNDS}

@@ -1,4 +1,4 @@
-"""The front page, and setting a tournament up."""
+"""The front page, and the setup of a tournament."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Creating a tournament and changing it."""
+"""Creation and editing of a tournament."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,14 +31,14 @@ from tournaments.site.views.submit import posted, submit
 
 @act("create_tournament")
 def create(request: HttpRequest) -> HttpResponse:
-    """Four steps and a recipe; what is asked for by GET only shows what it would be."""
+    """Show four steps and a recipe, and create the tournament; a GET only previews it."""
     form = RecipeForm(posted(request), initial=request.GET.dict())
     return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
 def create_custom(request: HttpRequest) -> HttpResponse:
-    """Everything that can be chosen, on one page."""
+    """Show all options on one page."""
     form = TournamentForm(posted(request), initial=request.GET.dict())
     return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
 
@@ -54,7 +54,7 @@ def _created(
 
 
 def _say_created(request: HttpRequest, tournament: Tournament) -> None:
-    """Say that it is made, and by what its standings go."""
+    """Report the new tournament and the criteria of its standings."""
     plan = plan_of(tournament, tournament.stage)
     said = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
     messages.success(request, " ".join(filter(None, said)))
@@ -65,7 +65,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     tournament = request.tournament
     stage = tournament.stage
     locked = is_locked(stage)
-    # A page opened before the draw still brings the format: the service refuses it.
+    # A page opened before the draw still posts the format: the service refuses it.
     kind = EventForm if locked and "format" not in request.POST else TournamentForm
     initial = initial_of(plan_of(tournament, stage))
     form = kind(posted(request), initial=initial)
@@ -83,16 +83,18 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 # --- Panel ----------------------------------------------------------------------------------------
-# The organiser's home for one tournament, and its memory.
+# The organiser's home page of one tournament, and its audit log.
 LINES = 50
 
 
 @act("view_panel")
 def panel(request: HttpRequest) -> HttpResponse:
-    """Say what there is to do now and how the day goes; `?v=` asks for that again: 204 while
-    nothing has happened within the same minute."""
+    """Show the next step and the state of the day.
+
+    `?v=` polls for news: the answer is 204 if nothing has changed within the same minute.
+    """
     tournament = request.tournament
-    # Before anything is read: what happens meanwhile is news the next time.
+    # Read first: any change from here on is news at the next poll.
     version = f"{revision(tournament)}.{int(timezone.now().timestamp() // 60)}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
@@ -121,7 +123,7 @@ def panel(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Return the stage that the address asks for."""
+    """Return the stage from the query as a parameter."""
     return {"fase": request.GET["fase"]} if "fase" in request.GET else {}
 
 

@@ -1,6 +1,6 @@
-"""English as it is read in a hall in Spain: the day first, and hours up to 24.
+"""English for a hall in Spain: the day first, and a 24-hour clock.
 
-Django's own English writes 08/03/2026 for the third of August.
+Django's own English writes 08/03/2026 for 3 August.
 """
 
 DATE_FORMAT = "j F Y"

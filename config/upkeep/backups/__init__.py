@@ -1,1 +1,1 @@
-"""Everything a Tapete keeps, in one file: database, photos and papers, secret key."""
+"""All data of a Tapete in one file: database, photos and prints, secret key."""

@@ -1,4 +1,4 @@
-"""The file of a backup: a tar whose manifest gives the SHA-256 of every other member."""
+"""The file of a backup: a tar whose manifest has the SHA-256 of every other member."""
 
 import hashlib
 import io
@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
 
-FORMAT = 1  # raised when an older Tapete could not read what this one writes
+FORMAT = 1  # increased if older versions cannot read the file
 MANIFEST = "manifest.json"
 OWNER_ONLY = 0o600
 
 
 @dataclass
 class Manifest:
-    """`files` gives the SHA-256 of each member by its name."""
+    """The contents of a backup; `files` has the SHA-256 of each member by name."""
 
     format: int
     made_at: str
@@ -34,9 +34,9 @@ class Manifest:
 
 
 def pack(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
-    """Write the members, then the manifest with their sums; the file has its name once it is whole.
+    """Write the members, then the manifest with their sums; name the file once it is complete.
 
-    A member deleted meanwhile is left out: so will its row be.
+    It skips a member deleted meanwhile: its row will be deleted too.
     """
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
@@ -62,7 +62,7 @@ def pack(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) ->
 def unpack(path: Path, folder: Path) -> Manifest:
     """Write the members into an empty folder, and return the manifest.
 
-    Raises Refused for what is no backup, is not whole, or comes from a newer Tapete.
+    Raises Refused if the file is no backup, is incomplete, or comes from a newer Tapete.
     """
     if not path.exists():
         raise Refused("no_such_file", _("No existe el fichero %(file)s."), file=path)
@@ -101,7 +101,7 @@ def _damaged() -> Refused:
 
 
 def newer(version: str) -> Refused:
-    """Return the refusal of a backup that this program is too old to read."""
+    """Return the refusal of a backup from a newer version."""
     sentence = _("La copia es de un Tapete más nuevo (%(version)s): ponga antes esa versión.")
     return Refused("newer_backup", sentence, version=version)
 

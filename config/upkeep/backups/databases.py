@@ -1,6 +1,6 @@
 """The database as one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and psql.
 
-psql and not pg_restore: one transaction drops the tables there are and loads those of the dump.
+psql instead of pg_restore: one transaction drops the existing tables and loads the dump.
 """
 
 import os
@@ -19,7 +19,7 @@ NAMES = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
 
 
 def dump(target: Path) -> None:
-    """Write the database as it is at this moment, while others go on writing."""
+    """Write the database as it is at this moment, while other processes continue to write."""
     if connection.vendor == "sqlite":
         _dump_sqlite(target)
     else:
@@ -27,7 +27,7 @@ def dump(target: Path) -> None:
 
 
 def load(source: Path) -> None:
-    """Replace all that the database has by the dump, whole or not at all."""
+    """Replace the whole database with the dump, completely or not at all."""
     if connection.vendor == "sqlite":
         _load_sqlite(source)
     else:
@@ -36,7 +36,7 @@ def load(source: Path) -> None:
 
 
 def refuse_without_tools() -> None:
-    """Raise Refused where the machine lacks a program that this database needs."""
+    """Raise Refused if the machine lacks a program that this database needs."""
     needed = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
     missing = [name for name in needed if shutil.which(name) is None]
     if missing:
@@ -79,18 +79,18 @@ def _load_sqlite(source: Path) -> None:
 
 
 def _load_postgres(source: Path) -> None:
-    """Drop the tables and triggers there are and load those of the dump, in one transaction."""
+    """Drop the existing tables and triggers and load the dump, in one transaction."""
     tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names()))
     connection.close()
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-    steps = ["--command=SET lock_timeout = '10s'"]  # a server that was left running
+    steps = ["--command=SET lock_timeout = '10s'"]  # for a server left running
     if tables:
         steps.append(f"--command=DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
     _run("psql", *options, f"--output={os.devnull}", *steps, f"--file={source}")
 
 
 def _run(program: str, *options: str) -> None:
-    """Run a program of PostgreSQL on this database; its password goes by the environment."""
+    """Run a PostgreSQL program on this database, with its password in the environment."""
     (_psql, *place), env = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, options
     )

@@ -1,4 +1,4 @@
-"""The system user that owns the data folder, and the lock that says a Tapete serves it."""
+"""The system user that owns the data folder, and the lock of a running Tapete."""
 
 import fcntl
 import os
@@ -11,8 +11,10 @@ from tournaments.refusal import Refused
 
 
 def refuse_another_user() -> None:
-    """Raise Refused unless the folder of the data belongs to who asks: another user's files could
-    not be read by the service afterwards."""
+    """Raise Refused unless this user owns the data folder.
+
+    The service could not read files of another user afterwards.
+    """
     owner = settings.VAR_DIR.stat().st_uid
     if owner == os.geteuid():
         return
@@ -21,7 +23,7 @@ def refuse_another_user() -> None:
 
 
 def name_of(user: int) -> str:
-    """Return the name of a user of the system, or his number where he has none."""
+    """Return the name of a system user, or the number of a user without a name."""
     try:
         return pwd.getpwuid(user).pw_name
     except KeyError:
@@ -29,9 +31,9 @@ def name_of(user: int) -> str:
 
 
 def refuse_while_served() -> None:
-    """Raise Refused while `./dev run` serves these data, which it would go on showing from memory.
+    """Raise Refused while `./dev run` serves this data, which it would still show from memory.
 
-    It holds the file `in_use` as long as it lives.
+    It holds the file `in_use` while it runs.
     """
     try:
         held = os.open(settings.VAR_DIR / "in_use", os.O_RDONLY)

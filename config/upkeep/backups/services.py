@@ -1,4 +1,4 @@
-"""`manage.py backup` and `manage.py restore`: one file with all that cannot be made again."""
+"""`manage.py backup` and `manage.py restore`: one file with all irreplaceable data."""
 
 import os
 import re
@@ -25,8 +25,11 @@ KEY, PASSWORD = "secret_key", "demo_password"
 
 @dataclass(frozen=True)
 class Restored:
-    """The outcome of a restore: `before` is the backup of what there was, `other_key` says that the
-    environment has another secret key than the backup."""
+    """The outcome of a restore.
+
+    `before` is the backup of the earlier data; `other_key` means that the environment's secret key
+    differs from the backup's.
+    """
 
     manifest: Manifest
     before: Path | None
@@ -36,8 +39,8 @@ class Restored:
 def make_backup(path: Path) -> Manifest:
     """Write everything into a new file that only its owner can read.
 
-    The database comes first: a photo that arrives meanwhile is too many, and none is missing.
-    Raises Refused for a file that exists, and where pg_dump is missing.
+    The database comes first: a photo that arrives meanwhile is extra, and none is missing. Raises
+    Refused for a file that exists, or if pg_dump is missing.
     """
     refuse_another_user()
     if path.exists():
@@ -68,15 +71,15 @@ def _media() -> Iterator[tuple[str, Path]]:
 
 
 def restore_backup(path: Path, *, replace: bool = False) -> Restored:
-    """Check the whole file, and only then put it in place; the migrations it lacks are applied.
+    """Check the whole file, then put it in place and apply missing migrations.
 
-    With `replace` what there was is kept first in a backup of its own. Raises Refused for a file
-    that is damaged, newer than this program or of another kind of database, and where there are
-    data and nobody said `replace`.
+    With `replace`, a backup of the earlier data is made first. Raises Refused for a file that is
+    damaged, newer than this program or of another kind of database, or if there is data and
+    `replace` is false.
     """
     refuse_another_user()
     refuse_while_served()
-    # On the disk where the files will be.
+    # On the disk that will hold the files.
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix="restore-") as name:
         folder = Path(name)
         manifest = unpack(path, folder)
@@ -116,7 +119,7 @@ def _numbers(version: str) -> list[int]:
 
 
 def _replace_media(source: Path) -> None:
-    """Replace what is in the folder, and not the folder: it may be a disk of its own."""
+    """Replace the contents of the folder, not the folder, which may be a mount point."""
     root = Path(settings.MEDIA_ROOT)
     root.mkdir(parents=True, exist_ok=True)
     for old in root.iterdir():
@@ -130,7 +133,7 @@ def _replace_media(source: Path) -> None:
 
 
 def _replace_key(folder: Path) -> bool:
-    """Replace the key unless the environment has one; return whether that is another."""
+    """Replace the key unless the environment has one; return whether the two keys differ."""
     has_own = bool(os.environ.get("TAPETE_SECRET_KEY"))
     for name in (PASSWORD,) if has_own else (PASSWORD, KEY):
         if (folder / name).exists():

@@ -1,7 +1,7 @@
 """System checks of the machine: `manage.py check --deploy --tag upkeep`, or one by its own tag.
 
-They read disks and ask servers, so Django runs them only with `--deploy`. `manage.py doctor` prints
-the same messages for a person.
+They read disks and query servers, so Django runs them only with `--deploy`. `manage.py doctor`
+prints the same messages for people.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 TAG = "upkeep"
-# The tag of each check with its title, in the order of the doctor.
+# The tag of each check with its title, in the doctor's order.
 TITLES = {
     "libraries": _("bibliotecas"),
     "fonts": _("letras de las hojas"),
@@ -33,9 +33,9 @@ Check = Callable[[], CheckMessage]
 
 
 def machine_check(name: str) -> Callable[[Check], Check]:
-    """Register a check that always returns a message: an `Info` if nothing is to be done.
+    """Register a check that always returns a message: an `Info` if nothing needs attention.
 
-    An exception of the check is a message too, so that the other checks are still run.
+    An exception in the check becomes a message too, so that the other checks still run.
     """
 
     def register_check(check: Check) -> Check:
@@ -56,7 +56,7 @@ def _message(check: Check) -> CheckMessage:
     except DatabaseError as error:
         hint = _("Mire antes la base de datos y las migraciones.")
         return Warning(in_one_line(error), hint=hint)
-    except Exception as error:  # whatever a driver raises
+    except Exception as error:  # any driver error
         hint = _("Es un fallo que no esperábamos: díganoslo con estas líneas.")
         return Error(f"{type(error).__name__}: {in_one_line(error)}", hint=hint)
 

@@ -1,4 +1,4 @@
-"""Checks of what the sheets are drawn with: Debian's libraries and fonts."""
+"""Checks of the print libraries and fonts from Debian, and of the house."""
 
 import ctypes
 import os
@@ -20,13 +20,13 @@ from config.upkeep.checks import machine_check
 from scoring.actas.services.rescoring import look_at_latest
 from tournaments.models import AuditLine
 
-# The library that is opened, and the package of Debian that brings it.
+# The library to open, and the Debian package that contains it.
 LIBRARIES = {
     "libpango-1.0.so.0": "libpango-1.0-0",
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
-# The faces that static/css/print.css asks for, and their packages.
+# The faces of static/css/print.css, and their packages.
 FONTS = {
     "Lato": "fonts-lato",
     "DejaVu Sans": "fonts-dejavu-core",
@@ -48,7 +48,7 @@ def libraries() -> CheckMessage:
 
 @machine_check("fonts")
 def fonts() -> CheckMessage:
-    """Draw a line in each face and read from the PDF which one came out."""
+    """Draw a line in each face, and read from the PDF which font was used."""
     try:
         drawn = {name: _face_of(name) for name in FONTS}
     except OSError as error:
@@ -72,8 +72,8 @@ def _opens(library: str) -> bool:
 
 
 def _face_of(name: str) -> str:
-    """The name of the font that a text in `name` has in a PDF: «Lato», «DejaVu-Sans»."""
-    from weasyprint import HTML  # it does not open where its libraries are missing
+    """Return the PDF font of a text in `name`: «Lato», «DejaVu-Sans»."""
+    from weasyprint import HTML  # import fails if its libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
     found = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
@@ -87,12 +87,12 @@ def _installing(packages: object) -> str:
 
 # --- Results --------------------------------------------------------------------------------------
 # The results of the latest matches, compared with their actas.
-LATEST = 200  # matches; all of them would take minutes in a federation
+LATEST = 200  # matches; all would take minutes in a federation
 
 
 @machine_check("results")
 def results() -> CheckMessage:
-    """Fold the latest finished matches again; `rebuild_results` is due when one differs."""
+    """Fold the latest finished matches again; if one differs, run `rebuild_results`."""
     looked, differing = look_at_latest(LATEST)
     if not differing:
         return Info(
@@ -120,13 +120,13 @@ def results() -> CheckMessage:
 
 
 # --- Setup ----------------------------------------------------------------------------------------
-# Checks of what an administrator sets up once and forgets at the next version.
+# Settings that an administrator makes once and forgets at the next version.
 SHORTEST_KEY = 40
 
 
 @machine_check("secret_key")
 def secret_key() -> CheckMessage:
-    """The key of the QR codes on paper, of sessions and of the links to change a password."""
+    """Check the key of the QR codes on paper, of sessions and of password links."""
     if len(settings.SECRET_KEY) < SHORTEST_KEY:
         return Error(
             _("Es corta: se puede adivinar."),
@@ -147,7 +147,7 @@ def secret_key() -> CheckMessage:
 
 @machine_check("pages")
 def pages() -> CheckMessage:
-    """Styles and scripts collected, translations compiled: those of this version."""
+    """Check that the styles, scripts and translations of this version are built."""
     stale = [path for path in (settings.BASE_DIR / "locale").rglob("*.po") if _older_mo(path)]
     if stale:
         return Error(
@@ -186,14 +186,14 @@ def _differ(one: Path, other: Path) -> bool:
 # Disk, permissions and clock of the machine.
 MB = 1024 * 1024
 FULL, TIGHT = 200 * MB, 1024 * MB
-SLOTS = 1000  # files that may still be made
+SLOTS = 1000  # files that can still be created
 DRIFT = timedelta(seconds=5)
 PATIENCE = timedelta(minutes=2)
 
 
 @machine_check("disk")
 def disk() -> CheckMessage:
-    """Look at the disk under the data, wherever each part of them is."""
+    """Check the disks of all data folders."""
     free, place = min((shutil.disk_usage(place).free, place) for place in _folders())
     slots = min(os.statvfs(place).f_favail for place in _folders())
     text = _("quedan %(free)s MB libres en %(place)s") % {"free": free // MB, "place": place}
@@ -205,7 +205,7 @@ def disk() -> CheckMessage:
 
 @machine_check("permissions")
 def permissions() -> CheckMessage:
-    """Everything is written by this user, and read by no other."""
+    """Check that this user owns all files, and that no other user can read them."""
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
         name = name_of(owner)
@@ -232,7 +232,7 @@ def permissions() -> CheckMessage:
 
 @machine_check("clock")
 def clock() -> CheckMessage:
-    """The hour of this machine against its own files, what was written, and the database's."""
+    """Compare this machine's clock with its files, its records and the database's clock."""
     now = timezone.now()
     hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
     for what, then in _known_hours():
@@ -255,7 +255,7 @@ def _folders() -> list[Path]:
 
 
 def _ours() -> Iterator[Path]:
-    """Return the folders that the site writes, as far as they have been made."""
+    """Yield the existing folders that the site writes."""
     yield from _folders()
     yield from _private()
     for folder in ("media", "queue", "queue/messages", "queue/control"):
@@ -272,7 +272,7 @@ def _private() -> Iterator[Path]:
 
 
 def _others_may_read(path: Path) -> bool:
-    """Whether the file and all folders above it let anybody in."""
+    """Return whether the file and all folders above it are open to other users."""
     way_in = all(folder.stat().st_mode & 0o001 for folder in path.resolve().parents)
     return way_in and bool(path.stat().st_mode & 0o004)
 
@@ -285,7 +285,7 @@ def _known_hours() -> Iterator[tuple[str, datetime]]:
     )
     try:
         last = AuditLine.objects.order_by("-pk").values_list("at", flat=True).first()
-    except DatabaseError:  # the check of the database says so
+    except DatabaseError:  # the database check reports it
         return
     if last is not None:
         yield _("lo último que se anotó"), last

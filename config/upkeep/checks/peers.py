@@ -1,4 +1,4 @@
-"""Checks of the services the site talks to: database, queue, cache, mail."""
+"""Checks of the services that the site uses: database, queue, cache, mail."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -73,7 +73,7 @@ def broker() -> CheckMessage:
 
 @machine_check("jobs")
 def jobs() -> CheckMessage:
-    """Jobs that nobody takes up, while nobody does any other, say that no worker runs."""
+    """Report a missing worker if jobs wait while no other job runs."""
     old = timezone.now() - WAITING
     waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
     others = Job.objects.exclude(state=Job.State.QUEUED)
@@ -104,7 +104,7 @@ def cache() -> CheckMessage:
 
 @machine_check("mail")
 def mail() -> CheckMessage:
-    """Log in to the mail server, and send nothing."""
+    """Log in to the mail server, without sending mail."""
     if not settings.EMAIL_HOST:
         return Warning(
             _("No hay: a quien olvide su contraseña hay que ponérsela a mano."),
@@ -114,7 +114,7 @@ def mail() -> CheckMessage:
     try:
         server.open()
         server.close()
-    except OSError as error:  # also what smtplib raises
+    except OSError as error:  # includes smtplib errors
         return Error(
             f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}: {_first_line(error)}",
             hint=_("Mire TAPETE_EMAIL_HOST, _PORT, _SECURITY, _USER y _PASSWORD."),
@@ -127,7 +127,7 @@ def _answering(ask: Callable[[], None], url: str, hint: str) -> CheckMessage:
     kind = url.partition("://")[0]
     try:
         ask()
-    except Exception as error:  # whatever the driver of a queue raises
+    except Exception as error:  # any error of a queue driver
         return Error(f"{kind}, {place}: {_first_line(error)}", hint=hint)
     return Info(f"{kind} {place}".strip())
 

@@ -1,7 +1,7 @@
-"""Ascenso y descenso: boxes of a few, and blocks of rounds after which some go up and some down.
+"""Ascenso y descenso: small boxes, with promotion and relegation after each block of rounds.
 
-All is read from the group of each match. A gap closes at the next block, and late arrivals begin in
-the last box.
+The group of each match is the only source. A gap closes at the next block, and late arrivals begin
+in the last box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,10 +48,10 @@ MOST_BLOCKS = 50
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`size`: about how many in a box; `blocks` to play, of `per_block` rounds (0: all meet all).
+    """Options: the approximate `size` of a box; `blocks` to play, of `per_block` rounds.
 
-    `moves`: how many go up from each box in exchange for as many. `spread`: the first boxes by lot
-    or by seed.
+    With `per_block` 0, all members of a box meet. `moves` is how many go up from each box, and as
+    many come down. `spread`: the first boxes by lot or by seed.
     """
 
     size: int = 4
@@ -77,9 +77,9 @@ class PromotionBoxes(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of the block, or the first one of the next block.
+        """Return the next round of the block, or the first round of the next block.
 
-        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         refuse_unfinished(situation)
         if self.is_over(situation, options):
@@ -97,7 +97,7 @@ class PromotionBoxes(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these pairings concede: only meeting again within the block is a rematch."""
+        """Return the concessions of these pairings; only meetings in the block are rematches."""
         block = open_block(situation.rounds, options.per_block)
         within = Situation(situation.entrants, block, wishes=situation.wishes)
         people = {entrant.number: entrant for entrant in situation.entrants}
@@ -109,9 +109,9 @@ class PromotionBoxes(Format[Options]):
         return round_robin.report(within, pairings, 1, unkept)
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
-        """Return every entrant as they stand, box by box, as in `standing`.
+        """Return every entrant in the current order, box by box, as in `standing`.
 
-        Then those who have not played, by number; then those who left, as they last stood.
+        Then entries that have not played, by number; then withdrawn entries, by their last place.
         """
         played = standings(situation.rounds, options.per_block, situation.void)
         orders = [in_line(boxes) for boxes in played]
@@ -125,11 +125,11 @@ class PromotionBoxes(Format[Options]):
     def reckoning(
         self, situation: Situation, options: Options
     ) -> dict[int, tuple[tuple[str, int], ...]]:
-        """Return what the place of each in its box comes from: see `blocks.reckoning`."""
+        """Return the values that decide each place in a box: see `blocks.reckoning`."""
         return blocks.reckoning(situation.rounds, options.per_block, situation.void)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether the blocks agreed are played to the end."""
+        """Return whether the agreed number of blocks is finished."""
         begun = blocks_of(situation.rounds, options.per_block)
         played = len(begun) - bool(open_block(situation.rounds, options.per_block))
         return played >= options.blocks and all_finished(situation)
@@ -145,7 +145,7 @@ class PromotionBoxes(Format[Options]):
         return DRAW
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return everything written in the matches between two blocks; nothing of it within one."""
+        """Return all results between two blocks, and no results within a block."""
         between = not open_block(situation.rounds, options.per_block)
         return with_winners(situation, counted=True) if between else with_meetings(situation)
 
@@ -153,7 +153,7 @@ class PromotionBoxes(Format[Options]):
         return number == 1
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the tables of the last box, where arrivals begin."""
+        """Return the tables of the last box, in which late arrivals begin."""
         block = situation.rounds[-1:]
         last = in_order(groups_played(block))[-1] if block else ""
         return rooms(situation, allowed=lambda match: match.group == last)
@@ -163,7 +163,7 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """The boxes that the next block would have, each in order: from above, staying, from below."""
+    """Return the boxes of the next block, each in order: from above, staying, from below."""
     active = active_set(situation)
     if not situation.rounds:
         return _first_boxes(situation, options, seed)
@@ -177,10 +177,10 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
 
 
 def standing(situation: Situation, options: Options) -> Boxes:
-    """The boxes of the last block drawn, each from the best down.
+    """Return the boxes of the last drawn block, each from best to worst.
 
-    By points in the block (a win two, a draw or a rest one), then counted won less lost, then won;
-    then the place after the block before, then the number.
+    By points in the block (a win 2, a draw or a bye 1), then counted won minus lost, then counted
+    won; then by the place after the previous block, then by number.
     """
     by_block = standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}
@@ -211,7 +211,7 @@ def _beginning(
 def _going_on(
     situation: Situation, block: Rounds, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    """The next matches within a block; when all those left have met, they begin again."""
+    """Return the next matches in a block; once all active members have met, they start again."""
     active, boxes = active_set(situation), groups_played(block)
     boxes = {name: boxes[name] for name in in_order(boxes)}
     known = {number for members in boxes.values() for number in members}

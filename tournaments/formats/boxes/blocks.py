@@ -1,6 +1,6 @@
-"""The blocks and boxes of ascenso y descenso, read from the rounds: who stood where in each.
+"""Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each.
 
-`per_block` is how many rounds a block has; 0: as many as all need to meet in the largest box.
+`per_block` is the number of rounds in a block; 0: as many as the largest box needs for all to meet.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ Boxes = dict[str, tuple[int, ...]]
 
 
 def blocks_of(rounds: Rounds, per_block: int) -> list[Rounds]:
-    """The rounds by blocks; the last one may be still open."""
+    """Return the rounds by blocks; the last block may be unfinished."""
     blocks: list[Rounds] = []
     start = 0
     while start < len(rounds):
@@ -29,7 +29,7 @@ def blocks_of(rounds: Rounds, per_block: int) -> list[Rounds]:
 
 
 def open_block(rounds: Rounds, per_block: int) -> Rounds:
-    """The rounds of the block being played; none between two blocks."""
+    """Return the rounds of the current block; () between two blocks."""
     blocks = blocks_of(rounds, per_block)
     if not blocks:
         return ()
@@ -39,13 +39,13 @@ def open_block(rounds: Rounds, per_block: int) -> Rounds:
 
 
 def block_length(in_boxes: Sequence[int], per_block: int) -> int:
-    """The rounds of a block with so many in its boxes."""
+    """Return the number of rounds in a block with these box sizes."""
     longest = max(map(rounds_in_leg, in_boxes), default=1)
     return min(per_block, longest) if per_block else longest
 
 
 def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
-    """The boxes of each block, from the best down; matches with those of `void` count nothing."""
+    """Return the boxes of each block, best first; matches with entries in `void` do not count."""
     standings: list[Boxes] = []
     before: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
@@ -59,9 +59,10 @@ def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> lis
 def reckoning(
     rounds: Rounds, per_block: int, void: Collection[int] = ()
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return what orders each box of the last block, the more the better.
+    """Return the values that order each box of the last block; more is better.
 
-    Points, counted won less lost, counted won, and minus the place after the block before, if any.
+    Points, counted won minus lost, counted won, and minus the place after the previous block, if
+    any.
     """
     blocks = blocks_of(rounds, per_block)
     if not blocks:
@@ -84,12 +85,12 @@ def reckoning(
 
 
 def in_line(boxes: Boxes) -> list[int]:
-    """All of the boxes, one after another."""
+    """Return all members of the boxes in one list."""
     return [number for members in boxes.values() for number in members]
 
 
 def cut(order: Sequence[int], size: int) -> Boxes:
-    """The order cut into boxes of about `size`, named from 1."""
+    """Split the order into boxes of about `size`, named from 1."""
     boxes, start = {}, 0
     for place, many in enumerate(sizes(len(order), how_many(len(order), size)), start=1):
         boxes[str(place)] = tuple(order[start : start + many])
@@ -98,7 +99,7 @@ def cut(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Each box once the last of it have changed places with the first of the one below."""
+    """Exchange the last `moves` of each box with the first of the box below."""
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
     gone, came = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []
@@ -110,7 +111,7 @@ def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
 
 
 def in_order(boxes: Mapping[str, object]) -> list[str]:
-    """The names of the boxes, from the first."""
+    """Return the names of the boxes, first box first."""
     return sorted(boxes, key=lambda name: (len(name), name))
 
 
@@ -129,7 +130,7 @@ def _rank(
 def _account(
     block: Rounds, void: Collection[int]
 ) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Points, what was counted won less lost, and won, by each, in these rounds."""
+    """Return each entry's points, counted won minus lost, and counted won in these rounds."""
     points, diff, won = Counter[int](), Counter[int](), Counter[int]()
     annulled = frozenset(void)
     for match in (match for matches in block for match in matches):

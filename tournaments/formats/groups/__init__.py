@@ -1,7 +1,7 @@
-"""Grupos (liguillas): everybody meets those of the group, once or more.
+"""Grupos (liguillas): all members of a group meet, once or more.
 
-The first date draws the groups (`dealing`); from there on each is a league (`round_robin`), and all
-share the dates. Smaller groups end earlier.
+The first date draws the groups (`dealing`). From then on each group is a league (`round_robin`),
+and all groups share the dates. Smaller groups end earlier.
 """
 
 from collections.abc import Sequence
@@ -40,9 +40,10 @@ MOST_GROUPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`size`: about how many in each group; `groups`: how many groups, 0 to let the size say.
+    """Options: the approximate `size` of a group, or the number of `groups` (0: from the size).
 
-    `legs`: how often each two meet; `spread`: by lot or in pots of seeds; `seeds`: how many count.
+    `legs`: how often each couple meets; `spread`: by lot or in pots of seeds; `seeds`: how many
+    count as seeds.
     """
 
     size: int = 4
@@ -68,7 +69,7 @@ class Groups(RoundRobin[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the next date of every group.
 
-        Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
+        Raises DrawError `too_few_entrants`, `stage_over` and, on the first date,
         `too_few_for_groups`.
         """
         active, history = frozenset(active_numbers(situation)), MeetingHistory.of(situation)
@@ -86,7 +87,7 @@ class Groups(RoundRobin[Options]):
         return Draw(pairings, self.concessions(situation, pairings, options))
 
     def group_sizes(self, entrants: int, options: Options) -> tuple[int, ...]:
-        """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`.
+        """Return the size of each group, A first. Raises DrawError `too_few_for_groups`.
 
         >>> Groups().group_sizes(26, Options(groups=4))
         (7, 7, 6, 6)
@@ -101,7 +102,7 @@ class Groups(RoundRobin[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these pairings concede; of the wishes, those that sharing a group breaks."""
+        """Return the concessions of these pairings, with the wishes that sharing a group breaks."""
         before = round_robin.groups_played(situation.rounds)
         known = {number for members in before.values() for number in members}
         together = {name: set(members) for name, members in before.items()}
@@ -120,7 +121,7 @@ class Groups(RoundRobin[Options]):
         return round_robin.report(situation, pairings, options.legs, shared)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether everybody who stays has met all those of the group as often as agreed."""
+        """Return whether all active members of each group have met as often as agreed."""
         if not situation.rounds or not all_finished(situation):
             return False
         groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
@@ -135,7 +136,7 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the tables of the groups with fewest in play of those in which somebody rests."""
+        """Return the tables of the groups with a bye that have the fewest active entries."""
         return rooms_of_groups(situation)
 
 
@@ -143,9 +144,10 @@ GROUPS = Groups()
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    """Return who belongs to each group, by name in order: as drawn, or as the seed would draw them.
+    """Return the members of each group by name, in order: as drawn, or as the seed draws them.
 
-    Late arrivals go to the group with fewest in play; of those, where the wishes cost least.
+    A late arrival joins the group with the fewest active entries; among equal groups, the one where
+    the wishes cost least.
     """
     if not situation.rounds:
         count = len(GROUPS.group_sizes(len(active_set(situation)), options))

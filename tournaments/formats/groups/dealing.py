@@ -1,6 +1,6 @@
-"""Spreading entries over groups: their number and names, the balls or pots, and the wishes.
+"""Spreading entries over groups: sizes and names, balls or pots, and the wishes.
 
-Two people change groups while that saves something, from several beginnings.
+Two entries change groups while that saves something, from several starting points.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from tournaments.pairing.couples import Couple
 from tournaments.pairing.draw import shuffled
 
 SMALLEST, LARGEST = 3, 8
-# Beginnings tried while a wish is broken, and people weighed in all of them.
+# Starting points tried while a wish is broken, and entries weighed in all of them.
 BEGINNINGS = 24
 PEOPLE = 20_000
 
@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def group_letters(place: int) -> str:
-    """The name of a group by its place, from 0 on.
+    """Return the name of a group by its place, from 0.
 
     >>> [group_letters(place) for place in (0, 25, 26, 51, 52)]
     ['A', 'Z', 'AA', 'AZ', 'BA']
@@ -38,9 +38,9 @@ def group_letters(place: int) -> str:
 
 
 def how_many(entrants: int, size: int) -> int:
-    """The number of groups whose mean size is nearest to `size`; more of them between two equals.
+    """Return the number of groups whose mean size is nearest to `size`; the larger number if tied.
 
-    No group has fewer than three or more than eight, if the numbers allow it.
+    No group has fewer than three or more than eight entries, if the numbers allow it.
 
     >>> [how_many(n, 4) for n in (2, 5, 6, 10, 16, 26, 260)], how_many(42, 6), how_many(9, 8)
     ([1, 1, 2, 3, 4, 7, 65], 7, 2)
@@ -55,7 +55,7 @@ def how_many(entrants: int, size: int) -> int:
 
 
 def sizes(entrants: int, count: int) -> tuple[int, ...]:
-    """Return how many are in each group: as equal as can be, the first ones larger.
+    """Return the size of each group: as equal as possible, the first groups larger.
 
     >>> sizes(26, 4)
     (7, 7, 6, 6)
@@ -67,7 +67,7 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the members of so many groups (`pots`, `deal`), each as the balls came out."""
+    """Return the members of `count` groups (`pots`, `deal`), each in the order of the balls."""
     potted = pots(entrants, count, seeded, seed, label)
     dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
     balls = shuffled((entrant.number for entrant in entrants), seed, label)
@@ -76,7 +76,7 @@ def spread_out(
 
 
 def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str) -> Dealt:
-    """The balls by pots: all in one; or, `seeded`, the best ones first, one of each group a pot."""
+    """Return the balls by pots: one pot or, if `seeded`, pots of `count` entries, best first."""
     people = {entrant.number: entrant for entrant in entrants}
     balls = shuffled(people, seed, label)
     if not seeded:
@@ -90,10 +90,10 @@ def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label
 
 
 def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
-    """The groups, each in the order of its balls: the first ball to the first group, and round.
+    """Return the groups, each in ball order: the first ball to the first group, and so on.
 
-    While something is left to save, two of the same pot change groups; then it begins again with
-    the balls of `label 1`, `label 2`… The cheapest dealing stays, the first found among equals.
+    While it saves something, two entries of the same pot change groups. Then it starts again with
+    the balls of `label 1`, `label 2`… The cheapest dealing wins, the first among equals.
     """
     people = sum(map(len, potted))
     best: Dealt = ()
@@ -111,7 +111,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
 def _improved(
     potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
 ) -> tuple[Dealt, int]:
-    """The dealing of these balls once no change of two saves anything, and what it costs."""
+    """Return the dealing once no exchange of two saves anything, and its cost."""
     order = [number for pot in potted for number in pot]
     place = {number: at for at, number in enumerate(order)}
     group = np.arange(len(order), dtype=np.int64) % count
@@ -131,7 +131,7 @@ def _improved(
 def _separate(
     group: Numbers, pot: Numbers, count: int, rivals: Mapping[int, list[tuple[int, int]]]
 ) -> int:
-    """Changes `group` in place while it saves; `weight` is what each would pay in each group."""
+    """Change `group` in place while it saves; `weight` is the cost of each entry in each group."""
     people = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)
     for person, others in rivals.items():

@@ -1,4 +1,4 @@
-"""Members of each group: dealt before the first round, and where who comes later goes."""
+"""Members of each group: the first deal, and the groups of late arrivals."""
 
 from collections.abc import Collection
 
@@ -13,14 +13,14 @@ Groups = dict[str, tuple[int, ...]]
 
 
 def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
-    """Those in play in so many groups, by name, in the order of the balls or pots."""
+    """Return the active entries in `count` groups by name, in the order of the balls or pots."""
     active = [entrant for entrant in situation.entrants if entrant.active]
     groups = spread_out(active, count, situation.wishes, seeded, seed, label)
     return {group_letters(place): members for place, members in enumerate(groups)}
 
 
 def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
-    """The rooms for a late arrival in the groups with fewest in play that have any."""
+    """Return the rooms for a late arrival in the smallest groups (active entries) that have any."""
     open_rooms, active = rooms(situation, people), active_set(situation)
     size = {
         number: len(active.intersection(members))
@@ -32,7 +32,7 @@ def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tup
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
-    """The groups with late arrivals: where fewest are in play, then at the least cost."""
+    """Return the groups with late arrivals: fewest active entries, then least cost."""
     people = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}

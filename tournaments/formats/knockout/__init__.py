@@ -1,9 +1,9 @@
-"""Eliminatoria: who loses is out, with or without a second chance. Any number of entries.
+"""Eliminatoria: a loser is out, or has a second chance. Any number of entries.
 
-As it comes: byes by draw in the first round up to the next power of two; then a fixed bracket,
-where position p receives the winners of positions 2p-1 and 2p. A round is made of pieces, one for
-each section that plays in it (main bracket, consolation…): `single`, `double` and `best_losers` say
-which, `pieces` draws them, and `options` has what may be chosen.
+By default, byes are drawn in the first round up to the next power of two. Then comes a fixed
+bracket, in which position p receives the winners of positions 2p-1 and 2p. A round has one piece
+for each section that plays in it (main bracket, consolation…). `single`, `double` and `best_losers`
+choose the pieces, `pieces` draws them, and `options` has the options.
 """
 
 from collections.abc import Iterable, Sequence
@@ -76,10 +76,10 @@ class Knockout(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the first round from the seed; the following ones from the bracket, or drawn anew.
+        """Return the first round from the seed; later rounds from the bracket, or drawn anew.
 
         Late arrivals have no place in the bracket. A winner who has withdrawn is still paired.
-        Raises DrawError: `too_few_entrants`, `round_unfinished`, `bracket_incomplete`,
+        Raises DrawError `too_few_entrants`, `round_unfinished`, `bracket_incomplete` or
         `stage_over`.
         """
         if not situation.rounds:
@@ -100,7 +100,7 @@ class Knockout(Format[Options]):
         return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether nothing is left to play: final, third place and the rest."""
+        """Return whether every match is finished, the final, third place and the rest included."""
         if not situation.rounds or not all_finished(situation):
             return False
         return not _pieces(situation, options, "")
@@ -109,7 +109,7 @@ class Knockout(Format[Options]):
         return rounds_in_all(entrants, options)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the round one falls in, or the places the brackets decided."""
+        """Return the tie-breaks: the round of elimination, or the places from the brackets."""
         plain = not (options.redraw or options.placements) and options.repesca == NONE
         return self.tiebreaks if plain else ("bracket_place", *self.tiebreaks[1:])
 
@@ -123,7 +123,7 @@ class Knockout(Format[Options]):
         return options.redraw
 
     def seeds(self, entries: int, options: Options) -> int:
-        """Return how many are seeded: one a match at most, the first of half a bracket."""
+        """Return the number of seeds; with SEED in a fixed bracket, at most one per match."""
         if options.seeding == LOT:
             return 0
         seeds = min(options.seeds or entries, entries)
@@ -149,17 +149,17 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return who won each match; where a bracket is filled, also how its losers stand."""
+        """Return the winner of each match; to fill a bracket, also the standings of the losers."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:
-        """Return True for the first round and the start of a repesca, or for all drawn anew."""
+        """Return True for round 1 and the start of a repesca, or if every round is drawn anew."""
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return those who may still be drawn; when it is over, the champion."""
+        """Return the entries that may still be drawn; at the end, the champion."""
         if self.is_over(situation, options):
             if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
                 return frozenset()
@@ -173,18 +173,18 @@ class Knockout(Format[Options]):
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the places beside the exempt, in the first round."""
+        """Return the places beside the byes of the first round."""
         return rooms(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these matches concede; a bye is unfair only by those who rested least."""
+        """Return the concessions; a bye can be unfair only with `redraw` or with byes by RESTED."""
         main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]
         living = {number for match in judged for number in match.sides}
-        # Waiting for another section to play is no absence.
+        # A round in which only another section plays is no absence.
         known = replace(situation, absence_rests=False)
         conceded = report(known, pairings, living=living, byes_by_points=False)
         begins = not situation.rounds or _filling(situation)
@@ -192,7 +192,7 @@ class Knockout(Format[Options]):
 
 
 KNOCKOUT = Knockout()
-LAST = (FINAL, GRAND_FINAL)  # the purposes of the match that makes a champion
+LAST = (FINAL, GRAND_FINAL)  # the purposes of a match that decides the champion
 
 
 def _first(situation: Situation, options: Options) -> Piece:
@@ -213,14 +213,14 @@ def _pieces(situation: Situation, options: Options, seed: str) -> list[Piece]:
 
 
 def _filling(situation: Situation) -> bool:
-    """Whether a bracket has to be filled now: only the previous round has been played."""
+    """Return whether a bracket has to be filled now: only the previous round is finished."""
     return len(situation.rounds) == 1 and any(
         section_of(match)[0] == PREVIOUS for match in situation.rounds[0]
     )
 
 
 def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
-    """Those who have lost and may still be drawn, some of them perhaps only if others lose."""
+    """Return losers who may still be drawn, some of them only if others lose."""
     if not situation.rounds:
         return frozenset()
     lost = losses(situation.rounds)
@@ -238,11 +238,11 @@ def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
 
 
 def _hopeful(situation: Situation, options: Options) -> set[int]:
-    """Return, of a round half played, losers who may play on and those still playing."""
+    """Return, for an unfinished round, the losers who may play on and the entries still playing."""
     hopeful: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
         hopeful.update(n for match in ties if not match.finished for n in match.sides)
-        if len(ties) > 1:  # whoever has won one of several goes on in it
+        if len(ties) > 1:  # the winner of one of several ties plays on in the bracket
             hopeful.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):

@@ -1,4 +1,4 @@
-"""A previous round for everybody, then a bracket filled with the best of those who lost in it."""
+"""A previous round for everybody, then a bracket filled with its best losers."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ LABEL = "knockout losers"
 
 
 def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece]:
-    """The bracket after the previous round: winners, then who bought back in, then best losers."""
+    """Return the bracket after the previous round: winners, then re-entries, then best losers."""
     through, _missing = filled(situation, seed)
     if len(through) < 2:
         return []
@@ -22,11 +22,11 @@ def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece
 
 
 def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
-    """Return who plays the bracket, and how many places nobody deserved.
+    """Return the entries of the bracket, and the number of places that nobody deserved.
 
-    Those who won, rested or bought themselves back in; up to a power of two, the best losers: by
-    the ranking or by what they added up, then by lot. Nobody who added up nothing, nor anybody of a
-    match that both lost.
+    First the winners, the byes and the re-entries. Then, up to a power of two, the best losers by
+    the ranking or by their totals, then by lot. A loser with a total of zero, or of a match that
+    both sides lost, never qualifies.
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))
@@ -49,7 +49,7 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
 
 
 def snapshot(situation: Situation) -> Situation:
-    """The situation with who won, and the order and the account of the losers alone."""
+    """Return the situation with only the winners, and the order and totals of the losers."""
     beaten, counted = frozenset(losers(situation.rounds[0])), _counted(situation)
     return replace(
         with_winners(situation),
@@ -59,7 +59,7 @@ def snapshot(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """Return what each added up in the previous round; in all, where its matches do not say."""
+    """Return each total in the previous round, or over all rounds if its matches lack totals."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

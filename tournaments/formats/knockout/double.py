@@ -1,8 +1,8 @@
-"""Double elimination: who loses goes to the losers' bracket, and its winner to a grand final.
+"""Double elimination: a loser drops to the losers' bracket; its winner plays the grand final.
 
-Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament; which
-positions meet in them is in `docs/draw/knockout.md` («What is played after losing»). Drawn anew
-(`redraw`): those who have not lost among themselves, and those who have lost once.
+Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament.
+`docs/draw/knockout.md` («What is played after losing») says which positions meet in them. If each
+round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one loss.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ THE_GRAND_FINAL: Section = (GRAND_FINAL, "")
 
 
 def next_pieces(situation: Situation, options: Options) -> list[Piece]:
-    """The pieces of the next round, given that all before is finished; none when it is over."""
+    """Return the pieces of the next round, once earlier rounds are finished; [] at the end."""
     grand = rounds_of(situation, THE_GRAND_FINAL)
     if grand:
         return _again(situation, options, grand)
@@ -44,10 +44,10 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
 
 
 def crossed(place: int, ties: int, step: int) -> int:
-    """Return the position of the winners' bracket whose loser comes to that one of L2i (`step` i).
+    """Return the winners' bracket position whose loser drops to position `place` of L2i (`step` i).
 
-    In odd steps the order is reversed, in even ones its halves change places, so that two who met
-    meet again as late as possible.
+    In odd steps the order is reversed; in even steps its halves change places. So two entries that
+    met meet again as late as possible.
 
     >>> [crossed(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]
@@ -60,7 +60,7 @@ def crossed(place: int, ties: int, step: int) -> int:
 
 
 def rounds_to_play(positions: int) -> int:
-    """Return the rounds to the grand final, itself included, of a bracket of so many positions.
+    """Return the rounds up to the grand final, inclusive, of a bracket of `positions`.
 
     >>> [rounds_to_play(positions) for positions in (1, 2, 4, 64)]
     [2, 4, 6, 14]
@@ -71,7 +71,7 @@ def rounds_to_play(positions: int) -> int:
 def _again(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[Played, ...]]]
 ) -> list[Piece]:
-    """The grand final once more, when asked for, if it was the first loss of who lost it."""
+    """Return the repeated grand final, if an option wants it and its loser had not lost before."""
     (match,) = grand[-1][1][:1]
     down = loser(match)
     only_once = down is not None and losses(situation.rounds)[down] == 1
@@ -122,7 +122,7 @@ def _fixed(situation: Situation) -> list[Piece]:
 
 
 def _came_down(situation: Situation, number: int, match: Played) -> int | None:
-    """Return who of a match of the winners' bracket goes to the losers'; nobody where both lost."""
+    """Return the entry that drops to the losers' bracket; None if both lost."""
     if match.lost:
         return None
     return next(iter(beaten(match, in_main(situation, number))), None)
@@ -131,7 +131,7 @@ def _came_down(situation: Situation, number: int, match: Played) -> int | None:
 def _best_winner(
     situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]
 ) -> int | None:
-    """Return who won the winners' bracket: of its last two, the one not in the losers' bracket."""
+    """Return the winner of the winners' bracket: the finalist outside the losers' bracket."""
     match = main[-1][1][0]
     if match.lost:
         return None
@@ -146,19 +146,19 @@ def _best_winner(
 
 
 def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int | None:
-    """Return who comes out of the losers' bracket; with two entries, the loser of their match."""
+    """Return the winner of the losers' bracket; with two entries, the loser of their match."""
     if len(main[0][1]) == 1:
         return loser(main[0][1][0])
     return next(iter(_came_through(situation, len(situation.rounds))), None)
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
-    """The matches of L`number`: drawn once so many rounds are over."""
+    """Return the matches of L`number`, drawn once the rounds before it are over."""
     return sides_of(_losers_couples(situation, number))
 
 
 def _losers_couples(situation: Situation, number: int) -> Couples:
-    """The two slots of each match of L`number`, None where nobody comes to one."""
+    """Return the two slots of each match of L`number`; None for an empty slot."""
     main = full_rounds(situation, THE_MAIN)
     came = _came_through(situation, number)
     if number == 1:
@@ -177,7 +177,7 @@ def _losers_couples(situation: Situation, number: int) -> Couples:
 
 
 def _came_through(situation: Situation, number: int) -> Slots:
-    """The winners of L(number − 1) by position; None where there was nobody."""
+    """Return the winners of L(number − 1) by position; None for an empty position."""
     if number < 2:
         return []
     ties = sections(situation.rounds[number - 1]).get(THE_LOSERS, ())

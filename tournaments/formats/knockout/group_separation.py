@@ -1,4 +1,4 @@
-"""The first round in which two who come from one group may meet in a bracket just drawn."""
+"""The first round in which two entries of one group may meet in a new bracket."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,10 +11,10 @@ from tournaments.pairing.spread import couples_of, fewest, sizes_of
 
 
 def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
-    """The report with what it says of groups.
+    """Return the report with its statements about groups.
 
-    `group_round` is the first round in which two of a group may meet; `group_soon` are the couples
-    that may meet sooner than somebody has to.
+    `group_round` is the first round in which two entries of a group may meet. `group_soon` are the
+    couples that may meet sooner than necessary.
     """
     slots = {
         number: 2 * match.position - 2 + side

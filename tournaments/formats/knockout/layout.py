@@ -1,4 +1,4 @@
-"""Where the boxes and the lines of a bracket go when it is drawn, in px of a picture of its own."""
+"""Positions of the boxes and lines of a bracket, in px of its picture."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,18 +19,20 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section
 from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
-GAP, BELOW = 36, 14  # between columns; from a box to the one below it
-PITCH = BOX_HEIGHT + BELOW  # from the top of a box to that of the next
-HEAD, THIRD = 56, 64  # above the first box; from the final to the box of the third place
-EDGE = 6  # all round, so that a thick line is not cut
+GAP, BELOW = 36, 14  # between columns; from a box to the box below
+PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next
+HEAD, THIRD = 56, 64  # above the first box; from the final to the third-place box
+EDGE = 6  # margin, so that a thick line is not cut
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture of `width` × `height`; `columns` has the left edge of each round, `boxes` the upper
-    edges of its ties in order, `lines` the paths from each tie to those it comes from, `box` the
-    width and height of each box, and `third` the corner of the box of the third place, None without
-    it."""
+    """A picture of `width` × `height` px.
+
+    `columns` has the left edge of each round, `boxes` the upper edges of its ties in order, and
+    `lines` the paths from each tie to the ties that feed it. `box` is the width and height of each
+    box. `third` is the corner of the third-place box, or None.
+    """
 
     width: int
     height: int
@@ -42,8 +44,7 @@ class Layout:
 
 
 def widest_box(rounds: int, room: int) -> int:
-    """Return how wide the boxes of so many rounds can be in so much room, and no narrower than
-    usual.
+    """Return the width of a box with `rounds` in `room` px, at least the usual width.
 
     >>> widest_box(1, 600), widest_box(2, 600), widest_box(3, 600)
     (588, 276, 270)
@@ -58,10 +59,11 @@ def lay_out(
     third: bool = False,
     box: tuple[int, int] = (BOX_WIDTH, BOX_HEIGHT),
 ) -> Layout:
-    """Return the layout of a bracket with so many ties in each round, at least one in each.
+    """Return the layout of a bracket; `sizes` has the ties of each round, at least one each.
 
-    A round with half the ties of the one before, or as many, stands where those lead, with lines
-    to them if it is `linked`. Any other is spread over the height. `third`: a box below the last.
+    A round with half the ties of the previous round, or as many, stands level with the ties that
+    feed it, with lines to them if `linked`. Any other round is spread over the height. `third` adds
+    a box below the final.
 
     >>> lay_out([2, 1]).boxes
     ((56, 124), (90,))
@@ -97,7 +99,7 @@ def lay_out(
 def _lines(
     columns: Sequence[int], boxes: Sequence[Sequence[int]], box: tuple[int, int]
 ) -> tuple[str, ...]:
-    """The path from each box to the one or two before it that lead to it."""
+    """Return the path from each box to the one or two boxes that feed it."""
     wide, half = box[0], box[1] // 2
     found = []
     for at in range(1, len(boxes)):
@@ -115,13 +117,13 @@ def _lines(
 
 
 # --- Tie ------------------------------------------------------------------------------------------
-# The parts of a picture, and a bracket drawn on to its end.
+# The parts of a picture, and a bracket completed to its end.
 LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A tie by its bracket, the round of the tournament and its place in that round, from 1."""
+    """A tie, by its bracket, the round of the tournament and its place in that round (from 1)."""
 
     bracket: str
     label: str
@@ -131,7 +133,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One side of a tie: an entry's number, the tie it comes from, or neither while unknown."""
+    """One side of a tie: an entry's number, or the tie that feeds it, or neither if unknown."""
 
     number: int | None = None
     source: Source | None = None
@@ -140,7 +142,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """One place: somebody rests. `position` is that of the match in its round, 0 if not drawn."""
+    """A place of a bracket; with one side it is a bye. `position` is 0 if it is not drawn."""
 
     round: int
     place: int
@@ -148,14 +150,14 @@ class Tie:
     purpose: str = ""
     position: int = 0
     winner: int | None = None
-    lost: bool = False  # by both: nobody comes out of it
+    lost: bool = False  # both sides lost; nobody advances
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The ties of a section (main, losers, consolation…), of which `label` is the best place.
+    """The ties of a section (main, losers, consolation…); `label` is its best place.
 
-    `rounds` is empty while nobody knows how many will play.
+    `rounds` is empty while the number of entries is unknown.
     """
 
     name: str
@@ -173,7 +175,7 @@ def drawn_tie(number: int, place: int, match: Played) -> Tie:
 
 
 def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
-    """Return the rounds with those that it lacks until one tie is left."""
+    """Return the rounds, completed until one tie is left."""
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
@@ -201,7 +203,7 @@ def ties_of(section: Section, number: int, sides: Sequence[tuple[TieSide, ...]])
 
 
 def winner_of(section: Section, tie: Tie) -> TieSide | None:
-    """Return the place of the winner; None of a tie that both lost, or that nobody reached."""
+    """Return the place of the winner; None if both lost or nobody reached the tie."""
     if tie.lost or not tie.places:
         return None
     if tie.winner is not None:
@@ -210,7 +212,7 @@ def winner_of(section: Section, tie: Tie) -> TieSide | None:
 
 
 def loser_of(section: Section, tie: Tie) -> TieSide | None:
-    """Return the place of the loser; None of a tie in which somebody rests, or that both lost."""
+    """Return the place of the loser; None for a bye, or if both lost."""
     if len(tie.places) < 2 or tie.lost:
         return None
     if tie.winner is None:
@@ -219,7 +221,7 @@ def loser_of(section: Section, tie: Tie) -> TieSide | None:
 
 
 def blank(section: Section, entries: int, number: int, options: Options) -> Rounds:
-    """The first round of a bracket of so many, whose places a lot or a ranking will say."""
+    """Return an empty first round for `entries`, to be filled by a lot or a ranking."""
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
     else:
@@ -229,9 +231,9 @@ def blank(section: Section, entries: int, number: int, options: Options) -> Roun
 
 
 # --- Below ----------------------------------------------------------------------------------------
-# The matches that await the losers, before they are drawn: third place, consolation, places.
+# Matches for losers before their draw: third place, consolation, places.
 def third_place(main: Rounds) -> Rounds:
-    """Return the tie of the losers of two semifinals; none once the final is drawn without it."""
+    """Return the tie of the semifinal losers; () if the final is drawn without it."""
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]
@@ -242,7 +244,7 @@ def third_place(main: Rounds) -> Rounds:
 
 
 def future_consolation(main: Rounds, options: Options) -> Rounds:
-    """Return a blank bracket, and only if its size is known: nobody rested in the first round."""
+    """Return a blank consolation if its size is known: round 1 has no bye."""
     first = main[0]
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()
@@ -251,7 +253,7 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
-    """The brackets still to come for the places of those who lose in a round not yet followed."""
+    """Add the future brackets for the places of losers whose round has no next round yet."""
     sure = options.repesca != CONSOLATION or bool(brackets[(CONSOLATION, "")])
     waiting = [section for section in brackets if section[0] not in (PREVIOUS, THIRD_PLACE)]
     while sure and waiting:
@@ -270,7 +272,7 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
 def _places_below(
     section: Section, ties: Sequence[Tie], brackets: dict[Section, Rounds], options: Options
 ) -> Section | None:
-    """The section of those who lose these ties; None when they have none of their own."""
+    """Return the section of the losers of these ties; None if they have no section."""
     name, label = section
     out = sum(len(tie.places) == 2 for tie in ties)
     if name == MAIN and options.repesca == CONSOLATION and ties[0].round == 1:
@@ -323,7 +325,7 @@ def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
 
 
 def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
-    """The losers' bracket, as drawn and as it will be: see `double`."""
+    """Return the losers' bracket, drawn and future rounds: see `double`."""
     section = (LOSERS, "")
     came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
     rounds: list[tuple[Tie, ...]] = []
@@ -333,7 +335,7 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
         else:
             ties, step = main[number // 2], number // 2
             fallen = [loser_of(THE_MAIN, tie) for tie in ties]
-            fallen += [None] * (len(came) - len(ties))  # those that nobody reached
+            fallen += [None] * (len(came) - len(ties))  # ties that nobody reached
             couples = [
                 (winner, fallen[crossed(place, len(came), step) - 1])
                 for place, winner in enumerate(came, start=1)

@@ -1,4 +1,4 @@
-"""The number of rounds of a knockout, whoever wins."""
+"""The number of rounds of a knockout, whatever the results."""
 
 from tournaments.formats.knockout.double import rounds_to_play
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE, Options
@@ -6,7 +6,10 @@ from tournaments.pairing.byes import bracket_size
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
-    """Return 7 for 107 entries; 0 when the results decide it, as with a second grand final."""
+    """Return the number of rounds (7 for 107 entries); 0 if the results decide it.
+
+    The results decide it with a second grand final, for example.
+    """
     if entrants < 2:
         return 0
     if options.repesca == CONSOLATION:
@@ -33,7 +36,7 @@ def _double(entrants: int, options: Options) -> int:
 
 
 def _with_consolation(entrants: int, options: Options) -> int:
-    """The consolation begins in round 2 when nobody rested, in round 3 otherwise."""
+    """Return the rounds with a consolation, from round 2 without byes, else from round 3."""
     resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
     if not resting:
         return max(_single(entrants), 1 + _single(entrants // 2))

@@ -7,16 +7,16 @@ from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
 
-# `Pairing.purpose`: a word and, when it is for other places than the first ones of its bracket,
-# the best of them. A section is all the matches of one bracket.
-PREVIOUS = "previous"  # everybody's round before a bracket filled with the best losers
-PLACEMENT = "placement"  # «placement 5»: for the places from the fifth on
-CONSOLATION = "consolation"  # «consolation 11»: its places from the eleventh on
+# `Pairing.purpose` is a word, with the best place it plays for if that is not the first of its
+# bracket. A section is the set of matches of one bracket.
+PREVIOUS = "previous"  # a round for everybody, before a bracket filled with the best losers
+PLACEMENT = "placement"  # «placement 5»: for the places from 5
+CONSOLATION = "consolation"  # «consolation 11»: its places from 11
 SECOND_FINAL = "second_final"  # the last match of the consolation
 LOSERS = "losers"
 GRAND_FINAL = "grand_final"  # and its repetition
 
-# Which section a match belongs to, by its purpose.
+# The section of a match, by its purpose.
 SECTION = {
     "": "main",
     FINAL: "main",
@@ -30,7 +30,7 @@ SECTION = {
 }
 MAIN = "main"
 
-# `byes`, `seeding` and `repesca`.
+# Values of `byes`, `seeding` and `repesca`.
 RESTED = "rested"
 POTS, CLASSIC = "pots", "classic"
 NONE, DOUBLE, BEST_LOSERS = "none", "double", "best_losers"
@@ -43,28 +43,28 @@ CHOICES = {
 
 
 def usual_seeding(grouped: bool) -> str:
-    """Return how a bracket seats entries that an earlier stage has ranked, unless its options say.
+    """Return the default seating in a bracket of entries ranked by an earlier stage.
 
-    In the classic way by the standings; by pots where they come from groups (`grouped`), for then
-    two of one group can still be kept apart.
+    It is CLASSIC by the standings, or POTS if the entries come from groups (`grouped`), because
+    pots can still separate two entries of a group.
     """
     return POTS if grouped else CLASSIC
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`byes`: who rests: by lot, the best seeded, or those who rested least (then by lot).
+    """Options of a knockout.
 
-    `redraw`: every round is drawn anew among those left instead of following a fixed bracket.
-    `seeding`: where the seeded go. LOT: nowhere of their own. SEED: the best ones, one a match at
-    most, each to a place of its own, and all the others by lot. POTS: the first and the second as
-    far as can be, the third and the fourth by lot in the other two quarters, those from the fifth
-    to the eighth by lot in the other eighths… CLASSIC: each to a place of its own, 1 – 8, 4 – 5,
-    2 – 7 and 3 – 6 where they are eight. By pots and in the classic way the best rest, and the
-    bracket is not drawn anew (DrawError `no_fixed_bracket`). `seeds`: how many count as such, 0 all
-    of them. `repesca`: what becomes of those who lose; `placements` plays for every place among
-    those a bracket leaves out (not in double elimination), and `reset` plays the grand final
-    again when who had not lost loses it.
+    `byes`: who rests: by lot, best seeds, or fewest byes (then by lot). `redraw`: every round is
+    drawn anew instead of following a fixed bracket. `seeding`: the places of the seeds. LOT: no
+    special places. SEED: the best seeds, at most one per match, each have a fixed place; the others
+    go by lot. POTS: seeds 1 and 2 as far apart as possible, 3 and 4 by lot in the other two
+    quarters, 5 to 8 by lot in the other eighths… CLASSIC: each has a fixed place: 1–8, 4–5, 2–7 and
+    3–6 in a bracket of eight. With POTS and CLASSIC the best seeds rest, and the bracket is
+    not drawn anew (DrawError `no_fixed_bracket`). `seeds`: how many count as seeds, 0 all.
+    `repesca`: the second chance of losers. `placements` plays for every place among the entries
+    that a bracket leaves out (not in double elimination). `reset` repeats the grand final if an
+    undefeated entry loses it.
     """
 
     third_place: bool = False

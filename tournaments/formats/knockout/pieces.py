@@ -1,4 +1,4 @@
-"""The parts of a round: a piece for each section that plays in it."""
+"""The parts of a round: one piece for each section that plays in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from tournaments.pairing.two_by_two import two_by_two
 Sides = tuple[tuple[int, ...], ...]
 
 # How the numbers of a piece become matches.
-FOLLOWS = "follows"  # two by two as they stand
-BRACKET = "bracket"  # a bracket of its own, drawn by lot
-IN_ORDER = "in_order"  # a bracket of its own, without a lot
-ANEW = "anew"  # everybody with everybody
+FOLLOWS = "follows"  # two by two, in the given order
+BRACKET = "bracket"  # a new bracket, drawn by lot
+IN_ORDER = "in_order"  # a new bracket, without a lot
+ANEW = "anew"  # any entry against any other
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Those of a section who play the next round. `sides`, when already known, are its matches.
+    """The entries of a section that play the next round; `sides` are its matches, if known.
 
-    `purpose` is that of its matches, `last` that of the only one (the final).
+    `purpose` is the purpose of its matches, `last` the purpose of a single match (the final).
     """
 
     section: Section
@@ -51,7 +51,7 @@ def consolation_piece(numbers: Sequence[int], how: str, sides: Sides = ()) -> Pi
 def pairings_of(
     situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
 ) -> tuple[Pairing, ...]:
-    """The matches of every piece, one after another, numbered from 1."""
+    """Return the matches of every piece in turn, numbered from 1."""
     situation = only_best(situation, options.seeds)
     number = len(situation.rounds) + 1
     label = "knockout" if number == 1 else f"knockout {number}"
@@ -87,7 +87,7 @@ def _sides(situation: Situation, options: Options, piece: Piece, seed: str, labe
 def _seeds_apart(
     situation: Situation, options: Options, order: Sequence[int]
 ) -> dict[tuple[int, int], int]:
-    """Return the costs that keep the better seeded half apart, above any one wish."""
+    """Return costs that separate the better half of the seeds, each above any single wish."""
     if options.seeding != SEED:
         return {}
     best = sorted(ranked_seeds(situation, order)[: len(order) // 2])

@@ -1,4 +1,4 @@
-"""The places a knockout has decided so far, in every one of its forms."""
+"""The places that a knockout has decided so far, in all its forms."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,11 @@ from tournaments.formats.knockout.single import first_places
 
 
 def places(situation: Situation, options: Options) -> tuple[tuple[int, ...], ...]:
-    """Everybody drawn, from first to last; those of a group share their place (so far).
+    """Return every drawn entry, first to last, in groups that share a place (so far).
 
-    Who is still in stands at the best place within reach, who lost below all those of the section
-    that went on. In double elimination, by the last round drawn in, those who won in it first.
+    An active entry has the best place that it can still reach; a loser stands below all entries of
+    its section that advanced. In double elimination, the order is by the last round drawn in, its
+    winners first.
     """
     standing = _by_last_round(situation) if options.repesca == DOUBLE else _by_section(situation)
     groups: dict[int, list[int]] = {}
@@ -26,7 +27,7 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
             best, out = first_places(situation, section), losers(ties)
-            # The losers of the previous round stand below all that may still fill the bracket.
+            # The losers of the previous round stand below all who may still fill the bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:

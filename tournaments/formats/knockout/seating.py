@@ -1,4 +1,4 @@
-"""The first round of a fixed bracket: who rests, where the seeded go, who is kept apart."""
+"""The first round of a fixed bracket: byes, places of the seeds, and separation of groups."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
@@ -12,17 +12,17 @@ from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
 from tournaments.pairing.spread import couples_of, spread
 
-# The cost that two of a group can meet: more than any wish but a prohibition.
+# Cost if two entries of a group can meet: above any wish except a forbidden couple.
 SAME_GROUP = 10_000
 
 
 def seated(
     situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
-    """Return, by position, two numbers or the one who rests; `order` is that of the balls.
+    """Return by position two numbers, or the resting one; `order` is the order of the balls.
 
-    The seeded take their places, then the exempt, last the others. Those of one group, and then
-    those who should not meet, change places among those drawn alike.
+    The seeds take their places, then the byes, then the others. Entries of one group, and then
+    entries that should not meet, change places with entries drawn under the same conditions.
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1
@@ -40,7 +40,7 @@ def seated(
 
 
 def groups_among(situation: Situation, numbers: Collection[int]) -> dict[int, str]:
-    """The group that each comes from, where those of one have to be spread over the bracket."""
+    """Return the former group of each entry, if groups have to be spread over the bracket."""
     kind = f"{situation.wishes.spread}:"
     return {
         entrant.number: tag
@@ -51,7 +51,7 @@ def groups_among(situation: Situation, numbers: Collection[int]) -> dict[int, st
 
 
 def ranks_in_bracket(size: int) -> list[int]:
-    """The rank, from 1, of who goes to each slot of the classic bracket.
+    """Return the rank, from 1, that goes to each slot of the classic bracket.
 
     >>> ranks_in_bracket(8)
     [1, 8, 4, 5, 2, 7, 3, 6]
@@ -74,7 +74,7 @@ def first_pairs(size: int) -> list[tuple[int, int]]:
 
 
 def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The same without any drawing: those who rested least are exempt, the others as they stand."""
+    """Return the first round without a draw: fewest byes rest, the others keep their order."""
     size = bracket_size(len(numbers))
     taken = byes_taken(situation.rounds)
     exempt = sorted(numbers, key=lambda number: taken[number])[: size - len(numbers)]
@@ -82,10 +82,10 @@ def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tupl
 
 
 def seed_order(positions: int) -> tuple[int, ...]:
-    """Return the position of the first, second… seeded, of so many (a power of two).
+    """Return the positions of the first, second… seed among `positions` (a power of two).
 
-    The first two in opposite halves, the first four in different quarters (the first and the
-    fourth in one half), and so on.
+    The first two seeds go in opposite halves, the first four in different quarters (1 and 4 in one
+    half), and so on.
 
     >>> seed_order(4), seed_order(8)
     ((1, 3, 4, 2), (1, 5, 7, 3, 4, 8, 6, 2))
@@ -95,7 +95,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
 
 
 def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """The seeded among these, the best first; of two with the same seed, the earlier ball."""
+    """Return the seeds among these, best first; equal seeds are ordered by ball."""
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     return tuple(
         sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
@@ -103,7 +103,7 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Return who rests first in a fixed bracket, by the option `byes`; then by the balls."""
+    """Return the order of the byes in a fixed bracket, by the option `byes`, then by ball."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))
@@ -114,9 +114,9 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
 
 
 def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
-    """Return 0 for the first who should rest in a round drawn anew, more for the others.
+    """Return 0 for the first entry that should rest in a round drawn anew, more for the others.
 
-    Nobody rests again while somebody has rested less; then, by seed, the best seeded.
+    No entry rests again while another has rested less; then, by seed, the best seed rests.
     """
     taken = byes_taken(situation.rounds)
     fewest = min(taken[number] for number in order)
@@ -129,13 +129,13 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
 def _by_lot(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """The slots, the best seeded in places of their own if asked; and who may change with whom."""
+    """Return the slots, with places for the best seeds if set, and the interchangeable entries."""
     exempt = resting_order(situation, options, order)[: size - len(order)]
     seeds = _with_a_home(situation, options, order, exempt, size // 2)
     homes, resting = frozenset(seeds), frozenset(exempt)
     balls = [number for number in order if number not in homes]
     alike = [balls]
-    # The lot decides who rests only among those who deserve it alike.
+    # The lot decides the byes only among entries that are equal by the option `byes`.
     if options.byes != LOT and not (situation.wishes.spread and _level(situation, options, order)):
         alike = [
             [number for number in balls if number not in resting],
@@ -145,7 +145,7 @@ def _by_lot(
 
 
 def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
-    """Whether the option `byes` makes no difference between any of these."""
+    """Return whether the option `byes` makes no difference among these entries."""
     taken, places = byes_taken(situation.rounds), _places(situation, order)
     measure = places if options.byes == SEED else taken
     return len({measure[number] for number in order}) == 1
@@ -154,7 +154,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """The same in the classic bracket or by pots: the seeded from the best down, then others."""
+    """Return the same for CLASSIC and POTS: seeds from the best down, then the others."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]
@@ -169,7 +169,7 @@ def _by_rank(
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
-    """Return 0 for the best seeded, 1 for the next…; the same number for all the others."""
+    """Return 0 for the best seed, 1 for the next…; all unseeded entries share a number."""
     seeds = ranked_seeds(situation, order)
     places = dict.fromkeys(order, len(seeds))
     return places | {number: place for place, number in enumerate(seeds)}
@@ -182,7 +182,7 @@ def _with_a_home(
     exempt: Sequence[int],
     positions: int,
 ) -> tuple[int, ...]:
-    """The seeded who get a position of their own: as many as the unseeded exempt leave free."""
+    """Return the seeds with a fixed position: as many as the unseeded byes leave free."""
     seeds = ranked_seeds(situation, order) if options.seeding == SEED else ()
     while len(seeds) + len(set(exempt) - set(seeds)) > positions:
         seeds = seeds[:-1]
@@ -192,7 +192,7 @@ def _with_a_home(
 def _slots(
     order: Sequence[int], exempt: Sequence[int], seeds: Sequence[int], size: int
 ) -> dict[int, int]:
-    """Return the slot of each: 2p − 2 and 2p − 1 are the two sides of position p."""
+    """Return the slot of each entry: 2p − 2 and 2p − 1 are the two sides of position p."""
     positions = size // 2
     homes = dict(zip(seeds, seed_order(positions), strict=False))
     slots = {number: 2 * position - 2 for number, position in homes.items()}

@@ -1,11 +1,11 @@
-"""Matches played, section by section: read from the purposes, whatever was corrected."""
+"""Matches by section, read from their purposes, whatever was corrected."""
 
 from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import DrawError, Played, Situation
 from tournaments.formats.knockout.options import MAIN, SECTION
 
-# A section by its name and the best place it plays for, if that is not the first.
+# A section: its name, and the best place it plays for, if that is not the first.
 Section = tuple[str, str]
 
 THE_MAIN: Section = (MAIN, "")
@@ -17,7 +17,7 @@ def section_of(match: Played) -> Section:
 
 
 def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
-    """The matches of a round by section, both in order of position."""
+    """Return the matches of a round by section, both in order of position."""
     by_section: dict[Section, list[Played]] = {}
     for match in sorted(matches, key=lambda match: match.position):
         by_section.setdefault(section_of(match), []).append(match)
@@ -25,7 +25,7 @@ def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
 
 
 def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[Played, ...]]]:
-    """The rounds in which a section played, each with its matches."""
+    """Return the rounds in which a section played, each with its matches."""
     return [
         (number, ties)
         for number, matches in enumerate(situation.rounds, start=1)
@@ -33,13 +33,13 @@ def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[P
     ]
 
 
-# The winner, or the loser, of each tie of a full round; None where there is nobody.
+# The winner, or the loser, of each tie of a full round; None for nobody.
 Slots = Sequence[int | None]
 Couples = list[tuple[int | None, int | None]]
 
 
 def loser(match: Played) -> int | None:
-    """Return the one loser of the match; None for a bye, and where both lost: nobody beat them."""
+    """Return the loser of the match; None for a bye, and if both lost, since nobody beat them."""
     return None if match.lost else next(iter(match.losers), None)
 
 
@@ -48,12 +48,12 @@ def winners(ties: Sequence[Played]) -> tuple[int, ...]:
 
 
 def losers(ties: Sequence[Played]) -> tuple[int, ...]:
-    """Return the losers of the ties, both of a tie that both lost."""
+    """Return the losers of the ties; both sides of a tie that both lost."""
     return tuple(number for match in ties for number in match.losers)
 
 
 def beaten_in(ties: Sequence[Played]) -> tuple[int, ...]:
-    """Return the losers who may play on for lower places: those that somebody beat."""
+    """Return the losers who may play on for lower places: those with a winner above them."""
     return losers([match for match in ties if not match.lost])
 
 
@@ -62,13 +62,13 @@ def couples_of(slots: Slots) -> Couples:
 
 
 def sides_of(couples: Couples) -> tuple[tuple[int, ...], ...]:
-    """Return the sides of each match: one alone rests, and a couple of nobody has no match."""
+    """Return the sides of each match; a single entry rests, and an empty couple has no match."""
     sides = (tuple(number for number in couple if number is not None) for couple in couples)
     return tuple(side for side in sides if side)
 
 
 def in_place(couples: Couples, ties: Sequence[Played]) -> list[Played | None]:
-    """Return the match of each couple, None for a couple of nobody, which has no match."""
+    """Return the match of each couple; None for an empty couple, which has no match."""
     if len(ties) == len(couples):
         return list(ties)
     left = iter(ties)
@@ -76,8 +76,10 @@ def in_place(couples: Couples, ties: Sequence[Played]) -> list[Played | None]:
 
 
 def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played | None]]:
-    """Return the rounds of a section of a fixed bracket with all their ties, None for those that
-    nobody reached because both sides lost before."""
+    """Return the rounds of a section of a fixed bracket with all their ties.
+
+    A tie is None if nobody reached it because both sides lost before.
+    """
     full: dict[int, list[Played | None]] = {}
     slots: Slots = ()
     for number, ties in rounds_of(situation, section):
@@ -87,14 +89,15 @@ def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played
 
 
 def slots_of(ties: Sequence[Played | None]) -> Slots:
-    """Return the winner of each tie, None where nobody won it."""
+    """Return the winner of each tie, or None if nobody won it."""
     return [None if match is None else match.winner for match in ties]
 
 
 def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
-    """Return who did not go on from a match: who is not `in_main` in the following round.
+    """Return the side of a match that is not `in_main` in the following round.
 
-    Who lost, only where neither is missing there: a result corrected later moves nobody.
+    Unless exactly one side is missing there, return the recorded losers. So a later correction
+    moves nobody.
     """
     if match.rest:
         return ()
@@ -105,7 +108,7 @@ def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
 
 
 def in_main(situation: Situation, before: int) -> frozenset[int]:
-    """Everybody in the main bracket in the round after so many."""
+    """Return the entries in the main bracket in the round after round `before`."""
     following = situation.rounds[before : before + 1]
     return frozenset(
         side
@@ -117,7 +120,7 @@ def in_main(situation: Situation, before: int) -> frozenset[int]:
 
 
 def lost_the_first(situation: Situation) -> tuple[int, ...]:
-    """Return who lost the first match it played, in the order they lost it."""
+    """Return the entries that lost their first match, in the order of those losses."""
     seen: set[int] = set()
     beaten_first: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):
@@ -131,7 +134,7 @@ def lost_the_first(situation: Situation) -> tuple[int, ...]:
 
 
 def played_something(situation: Situation) -> frozenset[int]:
-    """Everybody who has had a rival."""
+    """Return the entries that have had a rival."""
     return frozenset(
         number
         for matches in situation.rounds
@@ -142,7 +145,7 @@ def played_something(situation: Situation) -> frozenset[int]:
 
 
 def refuse_incomplete(situation: Situation) -> None:
-    """Raises `bracket_incomplete` when the last round lacks a position."""
+    """Raise `bracket_incomplete` if the last round lacks a position."""
     here = {match.position for match in situation.rounds[-1]}
     wanted = max(here, default=0)
     missing = tuple(position for position in range(1, wanted + 1) if position not in here)
@@ -151,5 +154,5 @@ def refuse_incomplete(situation: Situation) -> None:
 
 
 def incomplete(situation: Situation) -> DrawError:
-    """Return the error of a bracket in which winners do not pair up."""
+    """Return the error for a bracket in which the winners do not pair up."""
     return DrawError("bracket_incomplete", round=len(situation.rounds), positions=())

@@ -1,4 +1,4 @@
-"""Rounds where one lost match decides: winners, placements, third place, consolation."""
+"""Rounds of single elimination: winners, placements, third place, consolation."""
 
 from collections.abc import Collection, Sequence
 
@@ -35,9 +35,9 @@ from tournaments.formats.knockout.sections import (
 
 
 def next_pieces(situation: Situation, options: Options) -> list[Piece]:
-    """The pieces of the next round, given that all before is finished; none when it is over.
+    """Return the pieces of the next round, once earlier rounds are finished; [] at the end.
 
-    The winners of each section play on, its losers for the places they dispute; the consolation
+    The winners of each section play on, and its losers play for lower places. The consolation
     begins as soon as everybody has played.
     """
     played = sections(situation.rounds[-1])
@@ -51,7 +51,7 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
 
 
 def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return who lost the first match, bought every loss back and is playing nothing else."""
+    """Return first-match losers who bought every loss back and play nothing else now."""
     if not options.redraw:
         return ()
     lost = losses(situation.rounds)
@@ -67,7 +67,7 @@ def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
 
 
 def first_places(situation: Situation, section: Section) -> int:
-    """The best place that a section plays for."""
+    """Return the best place that a section plays for."""
     name, place = section
     if name == THIRD_PLACE:
         return 3
@@ -82,8 +82,10 @@ def first_places(situation: Situation, section: Section) -> int:
 def _going_on(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
 ) -> list[Piece]:
-    """The next round of the section. Where nobody came through a tie, the next rival rests; who is
-    left alone rests in the final."""
+    """Return the next round of the section.
+
+    If nobody won a tie, the next rival rests; a last remaining entry rests in the final.
+    """
     name, _place = section
     slots = _through(situation, options, section, ties)
     numbers = tuple(number for number in slots if number is not None)
@@ -107,8 +109,7 @@ def _going_on(
 def _through(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
 ) -> Slots:
-    """The winner of each tie, None where both sides lost it; and in a main bracket still open those
-    who bought themselves back in."""
+    """Return each tie's winner, None if both lost; in an open main bracket, also re-entries."""
     decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
     if not options.redraw:
         ties_in_place = full_rounds(situation, section)[len(situation.rounds)]
@@ -123,7 +124,7 @@ def _for_places(
     ties: Sequence[Played],
     spared: Collection[int],
 ) -> list[Piece]:
-    """The losers of a section's last round, when they play for the places below its winners."""
+    """Return the losers of a section's last round, if they play for places below its winners."""
     name, _place = section
     if name == PREVIOUS:
         return []
@@ -154,14 +155,14 @@ def _consolation(situation: Situation, options: Options) -> list[Piece]:
 
 
 def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return who would be in the consolation: neither withdrawn nor back in the main bracket."""
+    """Return the entries of a consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
     back = {*come_back(situation, options), *_returned(situation)}
     return tuple(n for n in lost_the_first(situation) if n in active and n not in back)
 
 
 def _returned(situation: Situation) -> frozenset[int]:
-    """Return who has played in the main bracket after losing in it."""
+    """Return the entries that played in the main bracket after losing in it."""
     lost: set[int] = set()
     returned: set[int] = set()
     for _number, ties in rounds_of(situation, THE_MAIN):
@@ -171,7 +172,7 @@ def _returned(situation: Situation) -> frozenset[int]:
 
 
 def _spared(situation: Situation, options: Options) -> frozenset[int]:
-    """Return losers who do not play for places, but in the consolation or again in the bracket."""
+    """Return losers who play in the consolation or again in the bracket, not for places."""
     spared = set(come_back(situation, options))
     if options.repesca == CONSOLATION and not _in_consolation(situation):
         spared.update(set(lost_the_first(situation)) - _returned(situation))
@@ -179,7 +180,7 @@ def _spared(situation: Situation, options: Options) -> frozenset[int]:
 
 
 def _in_consolation(situation: Situation) -> frozenset[int]:
-    """Everybody drawn in the consolation."""
+    """Return the entries drawn in the consolation."""
     return frozenset(
         number
         for _number, ties in rounds_of(situation, (CONSOLATION, ""))
@@ -189,7 +190,7 @@ def _in_consolation(situation: Situation) -> frozenset[int]:
 
 
 def _last_lost_in_main(situation: Situation, number: int) -> bool:
-    """Whether the last match drawn with this number was lost in the main bracket."""
+    """Return whether this entry's last match is a loss in the main bracket."""
     for matches in reversed(situation.rounds):
         for section, ties in sections(matches).items():
             for match in ties:

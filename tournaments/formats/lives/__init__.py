@@ -1,10 +1,10 @@
-"""Vidas (N ceros): out at the Nth lost match; every round is drawn anew among those left.
+"""Vidas (N ceros): an entry is out at its Nth lost match; every round is drawn anew.
 
-A rest counts as won. Late arrivals have lost a life for each round missed. With `bracket_at`, as
-soon as so many or fewer are left they play a closed bracket: from then on who loses is out. Each
-round has the lowest cost, an earlier wish before all later ones:
+A bye counts as a win. A late arrival has lost a life for each missed round. With `bracket_at`, as
+soon as that many or fewer entries are left, they play a closed bracket, in which a loser is out.
+Each round has the lowest cost, an earlier wish before all later ones:
 
-1. nobody rests again while somebody has rested less;
+1. no entry rests again while another has rested less;
 2. no forbidden couple;
 3. the fewest earlier meetings, summed over the matches;
 4. the other wishes (towns, families…);
@@ -56,7 +56,7 @@ BRACKETS = (0, 2, 4, 8, 16, 32)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`lives`: how many lost matches put one out. `bracket_at`: 0 never, else 2, 4, 8, 16, 32."""
+    """Options: `lives` of each entry; `bracket_at` 2, 4, 8, 16 or 32 entries left, or 0 (never)."""
 
     lives: int = 3
     bracket_at: int = 0
@@ -81,13 +81,13 @@ class Lives(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of the living; whoever rests comes last while it is drawn anew.
+        """Return the next round of the living entries; while it is drawn anew, the bye comes last.
 
-        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         refuse_unfinished(situation)
         if not situation.rounds:
-            active_numbers(situation)  # raises when they do not fill a table
+            active_numbers(situation)  # raises if they do not fill a table
         if self.is_over(situation, options):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         living = lives_left(situation, options)
@@ -109,7 +109,7 @@ class Lives(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these matches concede; the byes of a closed bracket go by its places."""
+        """Return the concessions of these matches; byes of a closed bracket go by its places."""
         resting = {number for match in pairings if match.rest for number in match.sides}
         everybody = {number for match in pairings for number in match.sides}
         closed = any(match.purpose == BRACKET for match in pairings)
@@ -117,13 +117,13 @@ class Lives(Format[Options]):
         return report(situation, pairings, living=living, byes_by_points=False)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether everything drawn is finished and one at most is left."""
+        """Return whether every match is finished and at most one entry is left."""
         if not situation.rounds or not all_finished(situation):
             return False
         return len(lives_left(situation, options)) < 2
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
-        """Return it with one life; with more it depends on who loses to whom."""
+        """Return the number of rounds with one life; with more it depends on the results."""
         return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
 
     def rest(self, options: Options) -> str:
@@ -136,12 +136,12 @@ class Lives(Format[Options]):
         return frozenset(lives_left(situation, options))
 
     def late(self, situation: Situation, options: Options) -> str:
-        """Return NEXT_ROUND while a life is left after the rounds missed and nothing is closed."""
+        """Return NEXT_ROUND if a life is left after the missed rounds and no bracket is closed."""
         closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the tables, while a life is left after those of the rounds before this one."""
+        """Return the tables, if a life is left after the rounds missed before this one."""
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()
         return rooms(situation)
@@ -154,9 +154,9 @@ LIVES = Lives()
 
 
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
-    """Return the living, by number, with the lives each has left; 1 for all in a closed bracket.
+    """Return the living entries by number, with their lives; 1 for all in a closed bracket.
 
-    Each match lost and each round missed costs one; buying back in gives one.
+    Each lost match and each missed round costs a life; a re-entry gives one.
     """
     gone = lives_lost(situation)
     closed = closed_at(situation)
@@ -174,7 +174,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
 
 def lives_lost(situation: Situation) -> dict[int, int]:
-    """Return how many lives everybody has lost: by matches not annulled, and by rounds missed."""
+    """Return the lives that each entry has lost: matches not annulled, and missed rounds."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds
@@ -185,7 +185,7 @@ def lives_lost(situation: Situation) -> dict[int, int]:
 
 
 def _first_drawn(situation: Situation) -> dict[int, int]:
-    """Count the rounds that had been drawn before each appeared."""
+    """Count the rounds drawn before the first round of each entry."""
     first: dict[int, int] = {}
     for before, matches in enumerate(situation.rounds):
         for match in matches:
@@ -195,7 +195,7 @@ def _first_drawn(situation: Situation) -> dict[int, int]:
 
 
 def _anew(situation: Situation, living: Collection[int], seed: str, label: str) -> Sides:
-    """The round drawn among all the living."""
+    """Return the round drawn among all living entries."""
     order = shuffled(living, seed, label)
     costs = costs_among(situation, order)
     taken = turns_out(situation)

@@ -1,4 +1,4 @@
-"""The closed bracket that lives may end in: drawn once, and from then on who loses is out."""
+"""The closed bracket that lives may end in: drawn once; from then on a loser is out."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,7 +17,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def picture(situation: Situation) -> tuple[Bracket, ...]:
-    """The closed bracket with its rounds to come; () before it is drawn."""
+    """Return the closed bracket with its future rounds; () before it is drawn."""
     closed = closed_at(situation)
     if not closed:
         return ()
@@ -32,7 +32,7 @@ def picture(situation: Situation) -> tuple[Bracket, ...]:
 
 
 def closed_at(situation: Situation) -> int:
-    """The round in which the closed bracket began; 0 while it has not."""
+    """Return the round in which the closed bracket began, or 0 if it has not begun."""
     return next(
         (
             number
@@ -44,7 +44,7 @@ def closed_at(situation: Situation) -> int:
 
 
 def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
-    """The closed bracket, as a knockout's first round; exempt are those who rested least."""
+    """Draw the closed bracket as a knockout's first round; entries with the fewest byes rest."""
     size = bracket_size(len(order))
     taken = turns_out(situation)
     exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
@@ -65,9 +65,9 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
 
 
 def following(situation: Situation, living: Collection[int]) -> Sides:
-    """The next round of the closed bracket: the winners of neighbouring positions.
+    """Return the next round of the closed bracket: the winners of neighbouring positions.
 
-    Where one has withdrawn the other rests; where both have, there is no match.
+    If one of them has withdrawn, the other rests; if both have, there is no match.
     """
     last = sorted(situation.rounds[-1], key=lambda match: match.position)
     left = [[number for number in match.sides if number in living] for match in last]

@@ -1,7 +1,7 @@
-"""Mêlée: each enters alone, has another partner every round, and adds up for himself.
+"""Mêlée: everybody enters alone, changes partner every round, and scores for himself.
 
-Partners first: the cheapest matching, where repeating one weighs more than all else. Then rivals:
-the cheapest matching of the pairs, by how often their people met.
+Partners come first: the cheapest matching, in which a repeated partner weighs more than all else.
+Then rivals: the cheapest matching of the pairs, by how often their people met.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ PARTNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """For the standings: the `best` rounds of each that count, 0 all; `rest_worth` of a rest."""
+    """Options for the standings: `best` rounds that count (0 all), and `rest_worth` of a bye."""
 
     rounds: int = 4
     best: int = 0
@@ -55,10 +55,10 @@ class Melee(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of those still in play; late arrivals come in with nothing.
+        """Return the next round of the active entries; late arrivals start from zero.
 
-        The sides of a match are its two pairs; matches in the order of their first ball, rests
-        last. Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        The sides of a match are its two pairs. Matches come in the order of their first ball, byes
+        last. Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -90,7 +90,7 @@ class Melee(ByRounds[Options]):
         return False
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return three who rest, to play two against two."""
+        """Return three resting entries, who play two against two with the newcomer."""
         return rooms(situation, (2 * PARTNERS,))
 
 
@@ -98,7 +98,7 @@ MELEE = Melee()
 
 
 def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:
-    """Each pair by its balls, and the pairs by their first."""
+    """Return each pair by its balls, and the pairs by their first ball."""
     pairs = sorted(
         (sorted(pair, key=drawn.__getitem__) for pair in match), key=lambda pair: drawn[pair[0]]
     )
@@ -106,7 +106,7 @@ def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[i
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[int]) -> Report:
-    """Return the report, with the partners who have been so before."""
+    """Return the report, with the repeated partners."""
     had = partnerships(situation.rounds)
     couples = [pair_key(*team) for match in pairings if not match.rest for team in match.teams]
     again = sorted(couple for couple in couples if couple in had)

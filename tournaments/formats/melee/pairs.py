@@ -12,10 +12,11 @@ from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import most_pairs
 
-# Up to here every couple is weighed; above, each with the NEIGHBOURS whose balls follow his.
+# Up to here every couple is weighed; above, each entry with the NEIGHBOURS next in the order of
+# balls.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
-# Ways of making the pairs tried while some rivals meet again.
+# How many ways of pairing are tried while some rivals meet again.
 WAYS = 8
 Foursome = tuple[Couple, Couple]
 Costs = Mapping[Couple, int]
@@ -24,10 +25,10 @@ Costs = Mapping[Couple, int]
 def matches_of_round(
     situation: Situation, rounds: int, order: Sequence[int], seed: str, label: str
 ) -> tuple[list[Foursome], tuple[int, ...]]:
-    """The matches of a round of a stage of so many `rounds`, and who rests.
+    """Return the matches of a round, in a stage of `rounds`, and the entries that rest.
 
-    Of the first WAYS of making pairs, the one that repeats fewest partners, then of cheapest
-    rivals.
+    Of the first WAYS of pairing, it takes the way that repeats the fewest partners, then the
+    cheapest rivals.
     """
     best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
     least: tuple[int, int] | None = None
@@ -45,10 +46,11 @@ def matches_of_round(
 def _ways(
     situation: Situation, rounds: int, order: Sequence[int], seed: str, label: str
 ) -> Iterator[tuple[list[Couple], tuple[int, ...]]]:
-    """Ways of making the pairs of the round, and who rests in each.
+    """Yield ways of pairing the round, each with the entries that rest.
 
-    As many rounds as half of those who play never have to repeat a partner (Dirac). Where more are
-    to be played they follow the plan of a circle, while it keeps that and the turn of the rests.
+    For as many rounds as half the playing entries, no partner has to repeat (Dirac). If the stage
+    is longer, the rounds follow a circle plan, as long as it repeats no partner and respects the
+    turn of the byes.
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]
@@ -70,14 +72,14 @@ def _ways(
     if not planned:
         costs = {couple: times * REPEATED for couple, times in had.items()}
         for way in range(WAYS):
-            if way:  # others of those whose turn it is rest
+            if way:  # other entries with the fewest byes rest
                 resting = _resting(situation, shuffled(order, seed, f"{label} rests {way}"))
                 playing = [number for number in order if number not in resting]
             yield _matched(playing, costs, seed, f"{label} partners {way}"), resting
 
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
-    """The couples of the later rounds, EMPTY_CHAIR for a rest; () where the plan does not fit."""
+    """Return the couples of the later rounds, EMPTY_CHAIR for a bye; () if no plan fits."""
     first = situation.rounds[0] if situation.rounds else ()
     couples = [
         (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
@@ -91,7 +93,7 @@ def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]
 
 
 def _rivalry(situation: Situation) -> dict[Couple, int]:
-    """Return what it costs that two are rivals: how often they were, and the wishes."""
+    """Return the cost of each couple as rivals: earlier meetings, and the wishes."""
     costs = {couple: times * REPEATED for couple, times in meetings(situation.rounds).items()}
     for couple, cost in table_of_costs(situation.wishes, situation.entrants).items():
         costs[couple] = costs.get(couple, 0) + cost
@@ -101,7 +103,7 @@ def _rivalry(situation: Situation) -> dict[Couple, int]:
 def _matches(
     pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
 ) -> tuple[list[Foursome], int]:
-    """The cheapest matching of the pairs, by the lower number of each, and its cost."""
+    """Return the cheapest matching of the pairs, by the lower number of each, and its cost."""
     team = {pair[0]: pair for pair in pairs}
     of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()
@@ -116,9 +118,9 @@ def _matches(
 
 
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
-    """The cheapest matching of an even number; a couple without a cost is free.
+    """Return the cheapest matching of an even number; a couple without a cost is free.
 
-    Above EXACT_UP_TO, each is weighed with the next ones of the order that cost nothing.
+    Above EXACT_UP_TO, each entry is weighed with the next free couples of the order.
     """
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):
@@ -145,7 +147,7 @@ def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
 
 
 def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """Those left over by matches of four: who has rested least, the first balls among them."""
+    """Return the entries left over by matches of four: fewest byes, then first balls."""
     taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[: len(order) % 4])

@@ -1,8 +1,8 @@
-"""Totales: everybody plays every round, at tables of as many as the game seats, and points add up.
+"""Totales: everybody plays every round, at tables of the game's size, and points add up.
 
-Those left over rest, or tables one smaller or larger take them in. The others are seated so that
-the fewest meet again, or by points (`seating`), each in the chair he has had least. With groups
-each of them is a hall of its own.
+Entries left over rest, or join tables one smaller or larger. The others are seated for the fewest
+repeated meetings, or by points (`seating`), each in the chair that the entry has had least. Each
+group is a separate hall.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,11 +42,12 @@ class Totals(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of those still in play; late arrivals come in with nothing.
+        """Return the next round of the active entries; late arrivals start from zero.
 
-        Tables are numbered group by group, as their first balls came out (RANKING: by points),
-        rests last. A group too small for a table rests whole. Raises DrawError: `too_few_entrants`,
-        `round_unfinished`, `stage_over` and, in the first round, `too_few_for_groups`.
+        Tables are numbered group by group, by their first balls (RANKING: by points), with byes
+        last. All entries of a group too small for a table rest. Raises DrawError
+        `too_few_entrants`, `round_unfinished`, `stage_over` and, in the first round,
+        `too_few_for_groups`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -68,7 +69,7 @@ class Totals(ByRounds[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these pairings concede; also after somebody changed two by hand."""
+        """Return the concessions of these pairings, even if somebody edited them."""
         members: dict[str, set[int]] = {}
         for match in pairings:
             members.setdefault(match.group, set()).update(match.sides)
@@ -79,19 +80,22 @@ class Totals(ByRounds[Options]):
         return _report(here, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the points themselves, or those of the place at each table."""
+        """Return the tie-breaks by points, or by the points of the place at each table."""
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
-        """Return how matches count: TABLE gives 4-3-2-1 by places, in halves, for ties share."""
+        """Return the counting: TABLE gives 4-3-2-1 by places, in halves because ties share."""
         counting: dict[str, object] = {"best": options.best} if options.best else {}
         if options.count == TABLE:
             counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return them for its smallest group. With odd tables nobody rests, and some may meet fewer
-        rivals: nobody can know."""
+        """Return the limit of the smallest group.
+
+        With odd tables nobody rests and some entries may meet fewer rivals, so the limit is
+        unknown.
+        """
         if self.odd_tables(options) or entrants < sides * options.groups:
             return 0
         smallest = min(self.group_sizes(entrants, options))
@@ -110,12 +114,12 @@ class Totals(ByRounds[Options]):
         return options.seating == RANKING
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return who has met and rested; by ranking, also what each has added up."""
+        """Return meetings and byes; by ranking, also the total of each entry."""
         ranking = options.seating == RANKING
         return with_totals(situation) if ranking else with_meetings(situation)
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
-        """Return the tables of a size that the options take."""
+        """Return the tables of a size that the options allow."""
         return rooms_of_groups(situation, sizes_taken(situation, options))
 
 
@@ -123,7 +127,7 @@ TOTALS = Totals()
 
 
 def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
-    """Return what the pairings of every group concede, each by what was played in it."""
+    """Return the concessions of every group, each by its own matches."""
     return joined(
         [
             report(

@@ -38,10 +38,11 @@ MOST_GROUPS = 64
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`best` rounds of each count, 0 all; `count`: points (TOTAL) or those of the place (TABLE).
+    """Options: the `best` rounds of each that count (0 all), and `count`: points or table places.
 
-    `groups`: in how many halls everybody is spread, for the whole stage. `seeding`: whether the
-    seeded are spread over groups and tables in the first round; `seeds`: how many are, 0 all.
+    `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of halls, for
+    the whole stage. `seeding`: whether the first round spreads the seeds over groups and tables.
+    `seeds`: how many are seeds, 0 all.
     """
 
     rounds: int
@@ -62,17 +63,17 @@ class Options:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-# A round of one hall: how many tables, who rests, who sits with whom and in which chair.
+# A round of one hall: the tables, the byes, and the chairs.
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The tables of a hall in their chairs, and who rests."""
+    """The tables of a hall in order of chairs, and the entries that rest."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
 
 
 def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
-    """The next round of a hall, whose balls have this `label`; nobody sits at a table not full."""
+    """Return the next round of a hall whose balls have this `label`; every table is full."""
     number = len(situation.rounds) + 1
     order = shuffled(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -88,7 +89,7 @@ def seated(situation: Situation, options: Options, seed: str, label: str) -> Sea
 
 
 def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """Count the times each number has sat in each chair, by (number, chair), chairs from 0."""
+    """Count how often each number sat in each chair, by (number, chair from 0)."""
     return Counter(
         (number, chair)
         for matches in rounds
@@ -101,7 +102,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The input of every way of seating: the balls, the sizes, and the `seeds` to keep apart."""
+    """The input of every way of seating: the balls, the sizes, and the `seeds` to separate."""
 
     situation: Situation
     options: Options
@@ -118,7 +119,7 @@ class _Round:
         return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
-        """The order for beginning k: the balls of the round, then others; `front` always first."""
+        """Return the order of attempt k: the round's balls, then others; `front` stays first."""
         label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
 
         def order(k: int) -> Sequence[int]:
@@ -128,7 +129,7 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Return who will sit together at the odd tables, of those who have done so least."""
+        """Return the future odd tables, for entries with the fewest turns at one."""
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
         if not odd or not rounds:
@@ -138,14 +139,14 @@ class _Round:
         return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
 
     def in_order(self, tables: Tables) -> Tables:
-        """The people of each table by their balls, and the tables by their first."""
+        """Return the people of each table by their balls, and the tables by their first ball."""
         drawn = {number: place for place, number in enumerate(self.playing)}
         ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
         return sorted(ranked, key=lambda table: drawn[table[0]])
 
 
 def _by_seeds(round: _Round) -> Tables:
-    """The first round with the seeded at different tables: of them, as many of each pot."""
+    """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual = round.beginnings(), round.situation.sides
     costs = with_seeds_apart(prices(round.situation), round.seeds, len(round.sizes))
 
@@ -160,7 +161,7 @@ def _by_lot(round: _Round) -> Tables:
 
 
 def _by_rotation(round: _Round) -> Tables:
-    """A round of the plan that starts in round one, while it costs nothing; else a search."""
+    """Return a round of the plan that starts in round 1 if it costs nothing; else search."""
     costs = prices(round.situation)
     plan = _plan(round)
     for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
@@ -178,10 +179,10 @@ def _by_search(round: _Round, costs: Prices) -> Tables:
 
 
 def _plan(round: _Round) -> list[Tables]:
-    """The later rounds of the plan for these people, all tables full; () when there is none.
+    """Return the later rounds of the plan for these people, all tables full; () if there is none.
 
-    Also when it has neither the rounds of the stage nor two thirds of those in which somebody could
-    meet others every time: a search may go further.
+    Return () too if the plan is shorter than the stage and than two thirds of the rounds in which
+    an entry could always meet new rivals: a search may reach further.
     """
     size, people = round.situation.sides, len(round.playing)
     first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
@@ -208,7 +209,7 @@ def _by_ranking(round: _Round) -> Tables:
 
 
 def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
-    """Those to be kept apart in this round, the best first: only in the first one."""
+    """Return the seeds to separate in this round, best first; () after the first round."""
     if situation.rounds or options.seeding != SEED:
         return ()
     here = frozenset(playing)
@@ -220,21 +221,21 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
-    """Return those left over by full tables: who rested least, and the first balls among them."""
+    """Return the entries left over by full tables: fewest byes, then first balls."""
     taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[:left_over])
 
 
 # --- Group halls ----------------------------------------------------------------------------------
-# The groups of totals: each a hall of its own, with its people and what was played in it.
+# Groups of totals: each is a separate hall, with its own people and matches.
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str
 ) -> dict[str, Situation]:
-    """Return what is known of each group, by its name; of everybody under "" where there are none.
+    """Return the situation of each group by its name; without groups, of everybody under "".
 
-    Late arrivals go to the group with fewest in play. Raises DrawError `too_few_for_groups` before
-    the first round.
+    A late arrival joins the group with the fewest active entries. Raises DrawError
+    `too_few_for_groups` before the first round.
     """
     if options.groups == 1:
         return {"": situation}
@@ -250,7 +251,7 @@ def group_situations(
 
 
 def group_situation(situation: Situation, name: str, members: frozenset[int]) -> Situation:
-    """The situation as one group sees it: its members and its matches."""
+    """Return the situation of one group: its members and its matches."""
     return replace(
         situation,
         entrants=tuple(entrant for entrant in situation.entrants if entrant.number in members),
@@ -261,7 +262,7 @@ def group_situation(situation: Situation, name: str, members: frozenset[int]) ->
 
 
 def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
-    """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`.
+    """Return the size of each group, A first. Raises DrawError `too_few_for_groups`.
 
     >>> group_sizes(37, Options(4, groups=3))
     (13, 12, 12)
@@ -270,7 +271,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
 
 
 def sizes_taken(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return the numbers that may sit at a table, the usual one first."""
+    """Return the allowed numbers of people at a table, the usual one first."""
     return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
 
 
@@ -284,7 +285,7 @@ def _refuse_too_few(situation: Situation, options: Options) -> None:
 
 
 def _refused(entrants: int, groups: int, fewest: int) -> int:
-    """The number of groups, if so many entries fill them with `fewest` or more."""
+    """Return the number of groups, if `entrants` fill each with `fewest` or more."""
     if entrants < fewest * groups:
         raise DrawError(
             "too_few_for_groups", entrants=entrants, groups=groups, minimum=fewest * groups

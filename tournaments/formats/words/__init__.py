@@ -1,4 +1,4 @@
-"""The formats in words, one object a format."""
+"""The words of the formats, one object per format."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ WORDS: dict[str, FormatWords] = {
     "boxes": BOXES,
 }
 
-# The purpose of a match, by the first word of `Match.purpose`.
+# The text of a match's purpose, by the first word of `Match.purpose`.
 PURPOSES: dict[str, Text] = {
     "": "",
     FINAL: _("La final"),
@@ -45,12 +45,12 @@ PURPOSES: dict[str, Text] = {
 
 
 def format_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """«Suizo de 6 rondas», in the language of the moment."""
+    """Return the format and its options as text («Suizo de 6 rondas»), in the active language."""
     return WORDS[key].say(options)
 
 
 def group_name(key: str, group: str) -> str:
-    """«Grupo B», or «División 2» where they are so called; "" where there are no groups.
+    """Return the name of a group («Grupo B», «División 2»), or "" without groups.
 
     >>> group_name("groups", "B"), group_name("boxes", "2"), group_name("swiss", "")
     ('Grupo B', 'División 2', '')
@@ -59,7 +59,7 @@ def group_name(key: str, group: str) -> str:
 
 
 def purpose_in_words(purpose: str) -> str:
-    """Return what a match is for, as `Match.purpose` has it; "" for an ordinary one.
+    """Return the text of `Match.purpose`; "" for an ordinary match.
 
     >>> purpose_in_words("grand_final"), purpose_in_words("placement 5"), purpose_in_words("")
     ('Gran final', 'Puestos, desde el 5', '')

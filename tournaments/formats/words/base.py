@@ -1,4 +1,4 @@
-"""Words of a format: its name, its options, how it draws and what may go wrong."""
+"""Words of a format: its name, its options, its draw and its errors."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,12 @@ GROUP: Text = _("Grupo %(group)s")
 class FormatWords:
     """The sentences of a format, with defaults.
 
-    `options` has the label and the explanation of each, `choices` the labels of its words. Those of
-    `asked` are in sight; `suggested` is what a box comes with, if not the default. `say` puts a
-    stage in words; `first_round` and `next_rounds` tell how they are made, unless `method` does.
-    `errors` has, by the code of a DrawError, sentence, field and status; `broken` what a draw
-    conceded; `purposes`, by the first word of `Pairing.purpose`, what a match is for.
+    `options` has the label and the explanation of each option, `choices` the labels of its words.
+    The options in `asked` are always visible; `suggested` has the initial value of a field, if it
+    is not the default. `say` describes a stage. `first_round` and `next_rounds` describe how rounds
+    are made, unless `method` does. `errors` has sentence, field and status by the code of a
+    DrawError; `broken` has the sentences of the concessions; `purposes` has the text of a match by
+    the first word of `Pairing.purpose`.
     """
 
     name: Text
@@ -38,6 +39,6 @@ class FormatWords:
     group: Text = GROUP
 
     def method_of(self, number: int, options: Any) -> Text:
-        """Return how the matches of that round, from 1, are decided."""
+        """Return how the matches of that round (from 1) are decided."""
         usual = self.first_round if number == 1 else self.next_rounds
         return self.method(number, options) or usual

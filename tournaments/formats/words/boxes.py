@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.words.base import FormatWords, Text
 
-# Reasons of a place in a box (`formats.boxes.reckoning`): the same as the one above, or worse.
+# Reasons for a place in a box (`formats.boxes.reckoning`): equal to the entry above, or worse.
 RECKONING: dict[str, tuple[Text, Text]] = {
     "points": (
         _("los mismos puntos en el bloque (%(value)s)"),

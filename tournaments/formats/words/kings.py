@@ -1,4 +1,4 @@
-"""Partners drawn with the pack, as it is read aloud."""
+"""Partners drawn with the pack, as text to read aloud."""
 
 from collections.abc import Iterator
 
@@ -32,12 +32,12 @@ SUITS: dict[str, Text] = {
 
 
 def card_name(card: Card) -> str:
-    """«rey de copas»."""
+    """Return the name of a card: «rey de copas»."""
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
 
 
 def aloud(partners: CardPartners) -> Iterator[str]:
-    """The draw line by line: the circle, every card as it falls, the pairs, who is left over."""
+    """Yield the lines of the draw: the circle, every card, the pairs, and the person left over."""
     circle = ", ".join(map(str, partners.circle))
     yield gettext("Alrededor de la mesa, por este orden: %(circle)s.") % {"circle": circle}
     for number, deal in enumerate(partners.deals, start=1):

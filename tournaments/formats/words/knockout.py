@@ -53,7 +53,7 @@ RANKED: Mapping[str, Text] = {
 
 
 def method(number: int, options: Options) -> Text | None:
-    """Return how the round of that number is made, where it is not the usual way."""
+    """Return how the round `number` is made, if not in the usual way."""
     if number == 1:
         in_twos = options.redraw or options.repesca == BEST_LOSERS
         return IN_TWOS if in_twos else RANKED.get(options.seeding)
@@ -185,7 +185,7 @@ KNOCKOUT = FormatWords(
             "pasa con cero."
         ),
     },
-    # `place` is the best one played for: «placement 5».
+    # `place` is the best place at stake: «placement 5».
     purposes={
         "previous": _("Ronda previa"),
         "placement": _("Puestos, desde el %(place)s"),

@@ -1,4 +1,4 @@
-"""Words that several formats share: how many are seeded, and how many rounds count."""
+"""Words that several formats share: the number of seeds, and of rounds that count."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ BEST: tuple[Text, Text] = (
 
 
 def seeds_in_words(seeds: int) -> str:
-    """«4 cabezas de serie»; 0: all those with a number."""
+    """Return the number of seeds as text («4 cabezas de serie»); 0: every seeded entry."""
     if not seeds:
         return gettext("cabezas de serie")
     text = ngettext("%(count)s cabeza de serie", "%(count)s cabezas de serie", seeds)
@@ -26,7 +26,7 @@ def seeds_in_words(seeds: int) -> str:
 
 
 def best_in_words(best: Any) -> list[str]:
-    """[«cuentan las 4 mejores»]; [] where all rounds count."""
+    """Return [«cuentan las 4 mejores»], or [] if all rounds count."""
     if not best:
         return []
     return [ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best) % {"best": best}]

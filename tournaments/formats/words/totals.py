@@ -11,7 +11,7 @@ from tournaments.formats.words.shared import BEST, SEEDS, best_in_words, seeds_i
 
 
 def say(options: Mapping[str, Any]) -> str:
-    """«Totales de 5 rondas, en 3 grupos, cuentan las 4 mejores, mesas por la clasificación»."""
+    """Return the text «Totales de 5 rondas, en 3 grupos, cuentan las 4 mejores…»."""
     parts = [
         ngettext("Totales de %(rounds)s ronda", "Totales de %(rounds)s rondas", options["rounds"])
         % {"rounds": options["rounds"]}

@@ -1,4 +1,4 @@
-"""The seeded at different tables: in pots of one a table, the best ones in the first pot."""
+"""Seeds at different tables: pots of one seed per table, the best seeds in the first pot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 
 from tournaments.pairing.seating.search import Prices
 
-# Two seeded of one pot at a table: more than wishes (9 each), less than a forbidden couple.
+# Cost of two seeds of one pot at a table: above wishes (9 each), below a forbidden couple.
 TOGETHER = 10_000
 
 
 def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
-    """Return the pots, with as many in each as there are tables.
+    """Return the pots, each with one seed per table.
 
     >>> pots([7, 1, 4, 2, 9], 2)
     [[7, 1], [4, 2], [9]]
@@ -20,7 +20,7 @@ def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
 
 
 def with_seeds_apart(prices: Prices, seeds: Sequence[int], tables: int) -> Prices:
-    """The same prices, and two of one pot at a table cost TOGETHER more."""
+    """Return the prices, with TOGETHER added for two seeds of one pot at a table."""
     together = {person: dict(known) for person, known in prices.together.items()}
     for pot in pots(seeds, tables):
         for one, other in combinations(pot, 2):
@@ -33,10 +33,10 @@ def with_seeds_apart(prices: Prices, seeds: Sequence[int], tables: int) -> Price
 def spread_over(
     balls: Sequence[int], seeds: Sequence[int], sizes: Sequence[int], usual: int
 ) -> list[int]:
-    """The order in which `start.as_they_come` has nobody of one pot at a table with another.
+    """Return an order that makes `start.as_they_come` separate the seeds of each pot.
 
-    Chair by chair of all tables, first each pot as its balls come out, then the others. The seats
-    of the odd tables are the first of the order.
+    It goes chair by chair over all tables: first each pot in ball order, then the others. The seats
+    of the odd tables come first.
 
     >>> spread_over([5, 3, 4, 1, 2], [3, 1], [3, 2], 3)
     [1, 4, 3, 5, 2]
@@ -57,12 +57,12 @@ def spread_over(
 
 
 # --- Chairs ---------------------------------------------------------------------------------------
-# The chair of each at a table: nobody always deals first.
+# The chair of each person at a table: nobody always deals first.
 def chairs(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
-    """The people of a table in chairs, from 0 on, that they have had least.
+    """Return the people of a table in chairs, from 0, that they have had least.
 
-    `sat` counts how often a person had a chair, by (person, chair). The lowest sum of squares;
-    between equals the first order, as `itertools.permutations` gives them.
+    `sat` counts how often a person had a chair, by (person, chair). The lowest sum of squares wins;
+    among equals, the first in the order of `itertools.permutations`.
 
     >>> chairs([7, 8, 9], {(7, 0): 1, (8, 1): 1})
     (8, 7, 9)

@@ -1,7 +1,7 @@
 """Turns at the odd tables: everybody sits at one before anybody sits there twice.
 
-By the time the last few have their turn they have met too many of each other: so those to come are
-put in groups, and those of a group are kept apart until their turn.
+The last people to have their turn would have met each other too often. So the future groups are
+fixed in advance, and the members of a group stay apart until their turn.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,8 +10,8 @@ from itertools import chain, combinations, zip_longest
 
 from tournaments.pairing.seating.search import Prices
 
-# Beside a meeting repeated, 10: meeting now who will be met at an odd table, and an odd seat for
-# somebody whose turn comes later.
+# For comparison, a repeated meeting costs 10. TOO_SOON: people of one future odd table meet now.
+# OUT_OF_TURN: an odd seat for a person with a later turn.
 TOO_SOON, OUT_OF_TURN = 10, 5
 
 Group = list[int]
@@ -20,13 +20,12 @@ Group = list[int]
 def odd_groups(
     first: Sequence[Sequence[int]], waiting: Collection[int], odd: Sequence[int], prices: Prices
 ) -> list[list[Group]]:
-    """Those `waiting` for their turn as they will sit at the odd tables, of sizes `odd`, round
-    after round; the last tables may be short of people.
+    """Return the `waiting` people by their future odd tables, of sizes `odd`, round by round.
 
-    They stand in line chair by chair of the `first` round: all who sat in the first chair, table
-    after table, then all in the second; who did not play it comes after, by number. A table is
-    filled with the first in line, and then with the first that has met none of those who are at
-    it already (by the prices of their company), or the first of all when there is none.
+    The last tables may be short of people. The people queue chair by chair of the `first` round:
+    all in the first chair, table by table, then all in the second; people who did not play it come
+    last, by number. A table takes the first in the queue, then the next who has met nobody at it
+    (by the prices of their company), or simply the first if there is nobody.
 
     >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], Prices({3: {1: 10}}))
     [[[1, 2, 4]], [[3, 8]]]
@@ -41,7 +40,7 @@ def odd_groups(
 
 
 def _filled(line: list[int], size: int, prices: Prices) -> Group:
-    """The next table; its people leave the line."""
+    """Return the next table; its people leave the queue."""
     table: Group = []
     while line and len(table) < size:
         fresh = (at for at, person in enumerate(line) if not _met(person, table, prices))
@@ -55,7 +54,7 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
 
 
 def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
-    """The prices; a later group pays TOO_SOON to meet, OUT_OF_TURN for an odd seat."""
+    """Return the prices, where a later group pays TOO_SOON to meet, OUT_OF_TURN for an odd seat."""
     together = {person: dict(known) for person, known in prices.together.items()}
     odd = dict(prices.odd)
     for group in chain.from_iterable(rounds[1:]):

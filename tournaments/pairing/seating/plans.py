@@ -1,4 +1,4 @@
-"""The number of tables of each size for so many people."""
+"""The number of tables of each size for a number of people."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -12,11 +12,11 @@ SMALLER, LARGER = "smaller", "larger"
 def table_sizes(
     people: int, usual: int, allowed: Collection[int] = (), prefer: str = SMALLER
 ) -> tuple[int, ...]:
-    """The sizes of the tables, those of the `usual` size first; who is left over by all rests.
+    """Return the sizes of the tables, the `usual` size first; people left over rest.
 
-    Other sizes than the usual are taken from `allowed`. First the fewest rest, then the fewest
-    tables are odd (of another size than the usual), then the tables are as many (`prefer`
-    SMALLER) or as few (LARGER) as can be.
+    Other sizes come from `allowed`. First the fewest people rest, then the fewest tables are odd
+    (of another size than the usual). Then the number of tables is as high (`prefer` SMALLER) or as
+    low (LARGER) as possible.
 
     >>> table_sizes(18, 4, (3, 4, 5)), table_sizes(18, 4, (3, 4, 5), LARGER)
     ((4, 4, 4, 3, 3), (4, 4, 5, 5))
@@ -26,7 +26,8 @@ def table_sizes(
     others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
     for seated in range(people, -1, -1):
-        # `usual` odd tables or more always hold some that make whole ones of the usual size.
+        # `usual` odd tables or more always contain some that merge into whole tables of the usual
+        # size.
         for odd in range(usual):
             choices = [
                 sizes
@@ -40,7 +41,7 @@ def table_sizes(
 
 
 def _combinations(sizes: list[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of `count` sizes, equal ones together."""
+    """Yield every choice of `count` sizes, equal sizes together."""
     if not count:
         yield ()
     elif sizes:
@@ -50,9 +51,10 @@ def _combinations(sizes: list[int], count: int) -> Iterator[tuple[int, ...]]:
 
 
 # --- Fields ---------------------------------------------------------------------------------------
-# Small finite fields. An element is a number: its digits in base p are those of a polynomial.
+# Small finite fields. An element is a number: its digits in base p are the coefficients of a
+# polynomial.
 def prime_powers(number: int) -> tuple[int, ...]:
-    """The highest power of each prime that divides it.
+    """Return the highest power of each prime that divides `number`.
 
     >>> prime_powers(60)
     (4, 3, 5)
@@ -81,7 +83,7 @@ class Field:
         return _added(one, other, self.prime)
 
     def multiply(self, one: int, other: int) -> int:
-        """As polynomials, modulo the field's.
+        """Multiply as polynomials, modulo the field's polynomial.
 
         >>> [Field(4).multiply(2, element) for element in range(4)]
         [0, 2, 3, 1]
@@ -91,8 +93,7 @@ class Field:
 
 @cache
 def irreducible(prime: int, order: int) -> int:
-    """The lowest polynomial of the degree of `order`, with leading coefficient 1, that no two of
-    lower degree make.
+    """Return the lowest irreducible monic polynomial of the degree of `order`.
 
     >>> irreducible(2, 4), irreducible(3, 9)
     (7, 10)
@@ -118,12 +119,12 @@ def _added(one: int, other: int, prime: int) -> int:
 
 
 def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0) -> int:
-    """The product of two polynomials, modulo `modulus` where the `order` of its degree is given."""
+    """Return the product of two polynomials, modulo `modulus` if `order` (its degree) is given."""
     if not one:
         return 0
     high, digit = divmod(one, prime)
     product = _product(high, other, prime, order, modulus) * prime
-    while order and product >= order:  # adding it p times or less takes the highest digit away
+    while order and product >= order:  # adding it at most p times removes the highest digit
         product = _added(product, modulus, prime)
     for _time in range(digit):
         product = _added(product, other, prime)
@@ -131,20 +132,20 @@ def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0)
 
 
 # --- Plans ----------------------------------------------------------------------------------------
-# Whole plans in which nobody meets twice, by arithmetic: round one, and the rounds after it.
+# Whole plans without a repeated meeting, by arithmetic: round 1, and the rounds after it.
 #
-# With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to
-# table i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds,
-# so that the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as
-# the elements of a product of finite fields, one for each prime power in m, when each has s
-# elements or more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as
-# the least m / gcd(d, m) for d below s. Where m is a multiple of s, those of the same
-# chair then do the same among themselves. In twos, all against all on a circle (`partners.circle`).
+# With n = m·s people at m tables of s, chair k of table i in round 1 goes in round r to table i +
+# a(k)·r. Two chairs meet again only if (a(k) − a(l))·r is equal in two rounds, so the rounds are
+# good if every a(k) − a(l) is invertible. The tables are numbered as the elements of a product of
+# finite fields, one for each prime power in m, if each field has s elements or more (m rounds).
+# Otherwise they are the whole numbers modulo m with a(k) = k, for as many rounds as the least m /
+# gcd(d, m) for d below s. If m is a multiple of s, the people of the same chair then do the same
+# among themselves. With tables of two, all meet all on a circle (`partners.circle`).
 Round = tuple[tuple[int, ...], ...]
 
 
 def planned_length(people: int, size: int) -> int:
-    """Return how many rounds the plan has, the first included.
+    """Return the number of rounds of the plan, the first included.
 
     >>> [planned_length(*hall) for hall in ((16, 4), (9, 3), (25, 5), (64, 4), (60, 4), (8, 4))]
     [5, 4, 6, 21, 5, 1]
@@ -159,7 +160,7 @@ def planned_length(people: int, size: int) -> int:
 
 
 def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
-    """The rounds after `first` (tables all of one size), so many in all or as many as there are."""
+    """Return the rounds after `first` (tables of one size), up to `rounds` in all if they exist."""
     tables, size = len(first), len(first[0])
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])
@@ -186,14 +187,14 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
 
 
 def _shifts(tables: int, size: int) -> int:
-    """Return how many rounds moving the chairs gives, the first included."""
+    """Return the number of rounds that shifting the chairs gives, the first included."""
     if all(power >= size for power in prime_powers(tables)):
         return tables
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)
 
 
 def _moved(fields: Sequence[Field], table: int, times: int, round: int) -> int:
-    """table + times·round: with `times` the same in every field, or of whole numbers without."""
+    """Return table + times·round in these fields, or in whole numbers if there are none."""
     if not fields:
         return table + times * round
     moved, unit = 0, 1

@@ -1,4 +1,4 @@
-"""The cost of a seating, in whole numbers: the one measure of every way of seating a hall."""
+"""The cost of a seating, in whole numbers: the single measure of all ways of seating a hall."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,10 +14,11 @@ Tables = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of a seating: two at a table, an odd table, and the spread of scores.
+    """The prices of a seating: two people at a table, an odd table, and the spread of scores.
 
-    `together[a][b]` both ways; `odd[a]` for a table of another size than `usual`; each table pays
-    the highest less the lowest of `scores`. People are the numbers that the tables hold.
+    `together[a][b]` holds in both directions; `odd[a]` applies at a table of another size than
+    `usual`; each table pays the highest minus the lowest of `scores`. People are the numbers at the
+    tables.
     """
 
     together: Mapping[int, Mapping[int, int]]
@@ -26,7 +27,7 @@ class Prices:
     usual: int = 0
 
     def of_table(self, table: Sequence[int]) -> int:
-        """Return what one table costs."""
+        """Return the cost of one table."""
         return self.company(table) + self.oddity(table) + self.spread(table)
 
     def company(self, table: Sequence[int]) -> int:
@@ -49,18 +50,20 @@ class Prices:
         return max(scores) - min(scores)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
-        """Return what all tables cost together."""
+        """Return the total cost of the tables."""
         return sum(map(self.of_table, tables))
 
 
 # --- Start ----------------------------------------------------------------------------------------
-# The beginning of a search: everybody in a chair, the odd tables for those who had them least.
+# The start of a search: everybody in a chair; the odd tables for people with the fewest turns at
+# one.
 def as_they_come(
     order: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
-    """The usual tables are filled with the people of `order` as they come, table after table;
-    before that the seats of the odd tables go to who would pay least for them (`odd`), the first
-    of the order among equals.
+    """Fill the usual tables with the people of `order` in turn, table by table.
+
+    Before that, the seats of the odd tables go to the people who pay least for them (`odd`), the
+    first of the order among equals.
 
     >>> as_they_come([5, 3, 4, 1, 2], [3, 2], 3, {5: 1})
     [[5, 1, 2], [3, 4]]
@@ -75,7 +78,7 @@ def as_they_come(
 def by_rank(
     ranked: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
-    """Tables filled down the ranking; each odd one where it costs least, the lowest among equals.
+    """Fill tables down the ranking; odd tables where they cost least, the lowest among equals.
 
     >>> by_rank([5, 3, 4, 1, 2], [3, 2], 3, {1: 1})
     [[5, 3], [4, 1, 2]]
@@ -95,7 +98,7 @@ def by_rank(
     placed = [size for size in sizes if size == usual]
     for size in sizes:
         if size != usual:
-            # The last table first, so that it stays among equals.
+            # The last table first, so that it wins among equals.
             ways = [[*placed[:at], size, *placed[at:]] for at in range(len(placed), -1, -1)]
             placed = min(ways, key=oddity)
     tables, start = [], 0
@@ -106,22 +109,22 @@ def by_rank(
 
 
 # --- Exchange -------------------------------------------------------------------------------------
-# Two people change places, over and over: the search under every seating.
+# Exchanges of two people, repeated: the search behind every seating.
 #
 # A tabu search on one whole number: the prices of couples, of odd tables and of the spread of
-# scores. It makes the cheapest change with somebody who costs something, also if nothing improves,
-# and a person who has left a table may not come back for a while. Between equals, the first.
+# scores. Each step makes the cheapest change with somebody who has a cost, even if nothing
+# improves. A person who has left a table may not return for a while. Among equals, the first wins.
 Array = NDArray[np.int64]
 NEVER = np.int64(1) << 60
-# Steps without bettering the best before giving up, and how long a table stays closed.
+# Steps without an improvement before it stops, and how long a table stays closed.
 PATIENCE = 100
 CLOSED = 6
-# Changes weighed at a step, about: of so many people as this holds, each with everybody.
+# Approximate number of changes weighed per step: as many people as fit, each with everybody.
 WEIGHED = 6_000
 
 
 class Company:
-    """The cost of every two at a table, as arrays: the same for every beginning."""
+    """The cost of every couple at a table, as arrays: equal for every starting point."""
 
     def __init__(self, people: Iterable[int], prices: Prices) -> None:
         self.row = {person: at for at, person in enumerate(sorted(people))}
@@ -133,13 +136,13 @@ class Company:
                 self.together[row, columns] = [known[other] for other in here]
 
     def among(self, people: Sequence[int]) -> Array:
-        """Of these, in the order given."""
+        """Return the costs among `people`, in the given order."""
         rows = np.array([self.row[person] for person in people])
         return np.asarray(self.together[rows[:, None], rows], np.int64)
 
 
 def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
-    """The cheapest seating on the way to PATIENCE, or to one that costs nothing; `tables` stay."""
+    """Return the cheapest seating found before PATIENCE ends or the cost is 0; keep `tables`."""
     everybody = [person for table in tables for person in table]
     hall = _Hall(tables, prices, company.among(everybody))
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
@@ -158,13 +161,13 @@ def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
 
 
 class _Hall:
-    """The seating as arrays. A place is a chair of the hall, counted table after table."""
+    """The seating as arrays; a place is a chair of the hall, counted table by table."""
 
     def __init__(self, tables: Tables, prices: Prices, together: Array) -> None:
         people = [person for table in tables for person in table]
         count = len(people)
         self.people: Array = np.array(people)
-        self.places: Array = np.arange(count)  # who (by index) sits at each place
+        self.places: Array = np.arange(count)  # the person (by index) at each place
         self.table: Array = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
         self.odd_table = np.repeat(
             [len(table) != prices.usual for table in tables], [len(table) for table in tables]
@@ -186,7 +189,7 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """The lowest and highest score of the others of that table, for each of its places."""
+        """Compute, for each place of a table, the lowest and highest score of the others there."""
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):
@@ -195,7 +198,7 @@ class _Hall:
             self.highest[start + chair] = max(others)
 
     def step(self, cheapest: int) -> bool:
-        """Makes the cheapest open change, or one that beats `cheapest`; False for none."""
+        """Make the cheapest open change, or one below `cheapest`; return False if none exists."""
         movers = self._movers()
         if not len(movers):
             return False
@@ -215,7 +218,7 @@ class _Hall:
         return True
 
     def _movers(self) -> Array:
-        """The places of those who cost something; when many, some of them in turn."""
+        """Return the places of people with a cost; if there are many, some of them in turn."""
         who = self.places
         own = self.company[self.table, who] + self.odd[who] * self.odd_table
         own += self._spreads() - (self.highest - self.lowest)
@@ -226,16 +229,16 @@ class _Hall:
         return movers
 
     def _spreads(self) -> Array:
-        """The spread of the table of each place."""
+        """Return the spread of the table of each place."""
         score = self.scores[self.places]
         return np.maximum(self.highest, score) - np.minimum(self.lowest, score)
 
     def _differences(self, movers: Array) -> Array:
-        """Return what each change of a mover (row) with a place (column) adds to the cost."""
+        """Return the cost that each exchange of a mover (row) with a place (column) adds."""
         who, table = self.places, self.table
         here = who[movers]
         own = self.company[table, who]
-        # Whole rows first: the rows of a mover and of his table are few, the columns many.
+        # Whole rows first: a mover and his table have few rows, the columns are many.
         change: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
         change += self.company[:, here].T[:, table]
         change -= own[movers][:, None] + own
@@ -253,7 +256,7 @@ class _Hall:
         return change
 
     def _exchange(self, one: int, other: int) -> None:
-        """The people of two places change them; neither may come back for CLOSED steps."""
+        """Exchange the people of two places; neither may return for CLOSED steps."""
         first, second = self.places[one], self.places[other]
         here, there = self.table[one], self.table[other]
         change = self.together[second] - self.together[first]
@@ -268,22 +271,24 @@ class _Hall:
 # --- Search ---------------------------------------------------------------------------------------
 # Tables of three, four or five for a whole hall: who sits with whom.
 #
-# A search, for the best cannot be proven: from the balls, each who meets somebody again changes
-# places with the first that mends it; then `exchange`, from several beginnings.
-# Beginnings tried while the seating costs more than it has to; fewer in a hall of more than a
-# thousand, so that all of them together hold about so many people.
+# The best seating cannot be proven, so this is a search. From the balls, each person with a
+# repeated meeting changes places with the first person that fixes it. Then `exchange` runs from
+# several starting points.
+#
+# Starting points tried while the seating costs more than it must. A hall of more than a thousand
+# gets fewer, so that all of them together hold about the same number of people.
 BEGINNINGS = 4
 BEGUN = 4_000
-# The search of `exchange` holds every two people of the hall in memory.
+# The search of `exchange` keeps every couple of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
 Order = Callable[[int], Sequence[int]]
 
 
 def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
-    """The people in tables of these sizes, so that those who have met sit together least.
+    """Return tables of these sizes in which people who have met sit together least.
 
-    `order(k)` has them as they come out for beginning k, from 0.
+    `order(k)` has the people in order for starting point k, from 0.
 
     >>> known = {1: {4: 10}, 4: {1: 10}}
     >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
@@ -304,7 +309,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 
 
 def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
-    """The people in tables of these sizes, with scores as near as can be; by the ranking."""
+    """Return tables of these sizes with scores as close as possible, by the ranking."""
     company = cache(lambda: Company(order(0), prices))  # only if a search is needed
     best: Tables = []
     cheapest = -1
@@ -320,8 +325,9 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 
 
 def scatter(scores: Sequence[int]) -> int:
-    """One and a half times their standard deviation, a whole number, 1 at least: what a repeated
-    meeting weighs beside the spread of the scores at a table.
+    """Return the weight of a repeated meeting beside the spread of scores at a table.
+
+    It is 1.5 times their standard deviation, a whole number of at least 1.
 
     >>> scatter([0, 20, 40, 60])
     33
@@ -332,9 +338,10 @@ def scatter(scores: Sequence[int]) -> int:
 
 
 def mend(tables: Tables, prices: Prices) -> None:
-    """Changes places, table after table, for whoever pays for his company; never for worse.
+    """Change places, table by table, for each person who pays for his company; never for worse.
 
-    With the first person with whom both would pay nothing; else the one that saves most, if any.
+    Each changes with the first person with whom both pay nothing; otherwise with the one that saves
+    most, if any.
     """
     for here, table in enumerate(tables):
         if not prices.company(table):
@@ -349,7 +356,7 @@ def mend(tables: Tables, prices: Prices) -> None:
 def _cure(
     tables: Tables, here: int, chair: int, now: int, prices: Prices
 ) -> tuple[int, int] | None:
-    """The table and chair to change with; `now` is what the person there pays."""
+    """Return the table and chair to change with; `now` is the current cost of the person there."""
     table, person = tables[here], tables[here][chair]
     most, best = 0, None
     for step in range(1, len(tables)):
@@ -368,7 +375,7 @@ def _cure(
 
 
 def _with(person: int, table: Sequence[int], without: int, prices: Prices) -> int:
-    """Return what the company of a table costs somebody, but for one of them."""
+    """Return the cost of the company of a table to `person`, ignoring the person `without`."""
     known = prices.together.get(person)
     if not known or known.keys().isdisjoint(table):
         return 0
@@ -380,7 +387,7 @@ def _beginnings(sizes: Sequence[int]) -> int:
 
 
 def _searched(tables: Tables, prices: Prices, company: Callable[[], Company]) -> tuple[Tables, int]:
-    """The tables after the search of `exchange`, where it is needed and fits, and their cost."""
+    """Return the tables after the search of `exchange`, if needed and possible, and their cost."""
     cost = prices.of(tables)
     if not cost or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
         return tables, cost

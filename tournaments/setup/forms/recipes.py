@@ -1,4 +1,4 @@
-"""The page of four steps on which a tournament is created from a recipe."""
+"""The four-step page that creates a tournament from a recipe."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -30,7 +30,7 @@ ROUNDED = 5  # minutes
 
 @dataclass(frozen=True, slots=True)
 class RecipeCard:
-    """A recipe of the page: its radio button, what it is, when it ends, whether that is in time."""
+    """A recipe on the page: its radio button, description, end, and whether it ends in time."""
 
     radio: Any
     meaning: Any
@@ -39,7 +39,7 @@ class RecipeCard:
 
 
 class RecipeForm(DayForm):
-    """Game, who comes, system and day. What is typed in one step decides what the next offers."""
+    """Game, entries, system and day. Each step filters the options of the next step."""
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
@@ -83,7 +83,7 @@ class RecipeForm(DayForm):
 
     @property
     def unit(self) -> Unit:
-        """The word for what enters: pairs, players."""
+        """Return the word for an entry: pairs, players."""
         return UNITS[self.options.people]
 
     @cached_property
@@ -92,18 +92,18 @@ class RecipeForm(DayForm):
 
     @cached_property
     def tables_now(self) -> int:
-        """Those typed, or as many as so many entries need."""
+        """Return the typed number of tables, or the number that the entries need."""
         needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
         return self._whole("tables", needed, 1, MAX_TABLES)
 
     @cached_property
     def rounds_now(self) -> int:
-        """Those typed, or 0 to leave them to the recipe."""
+        """Return the typed number of rounds, or 0 to leave it to the recipe."""
         return self._whole("rounds", 0, 1, MOST_ROUNDS)
 
     @cached_property
     def minutes(self) -> int:
-        """Those of which one disposes."""
+        """Return the available minutes."""
         return 60 * self._whole("hours", HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
@@ -113,7 +113,7 @@ class RecipeForm(DayForm):
             )
 
     def sentence(self) -> str:
-        """Return what will be played and when it ends; "" while nothing fits."""
+        """Return the text of what is played and when it ends; "" if no recipe fits."""
         if not self.chosen_recipe:
             return ""
         offer = self.offers[self.chosen_recipe]
@@ -137,7 +137,7 @@ class RecipeForm(DayForm):
         return " ".join([*self._gone(), words, *self._rematches(offer)])
 
     def _gone(self) -> Iterator[str]:
-        """Yield a sentence where the system chosen before is not played by so many."""
+        """Yield a sentence if the chosen system does not work for this number of entries."""
         before = self.wanted_recipe
         if before in RECIPES and before not in self.offers:
             yield _("Con %(entries)s no se juega «%(before)s»: se ha elegido «%(now)s».") % {
@@ -147,7 +147,7 @@ class RecipeForm(DayForm):
             }
 
     def _rematches(self, offer: Offer) -> Iterator[str]:
-        """Yield a sentence for each stage with more rounds than fit without a rematch."""
+        """Yield a sentence for each stage with too many rounds to avoid a rematch."""
         entrants = self.entries_now
         for part in offer.recipe.parts:
             entrants = part.entrants(entrants)
@@ -171,7 +171,7 @@ class RecipeForm(DayForm):
         return clean
 
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of `create_by_recipe`."""
+        """Return the typed values as arguments of `create_by_recipe`."""
         return {
             **super().plan(),
             "tables": self.tables_now,
@@ -196,18 +196,20 @@ class RecipeForm(DayForm):
         return later(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
     def _typed(self, name: str) -> str:
-        """Return what stands in a field, typed now or before; without a bound field, which would
-        keep it."""
+        """Return the value of a field, typed now or before.
+
+        It avoids a bound field, which would keep the value.
+        """
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         return str(typed or "")
 
     def _now(self, name: str, allowed: list[str]) -> str:
-        """Return what is chosen in a field, or the first that may be."""
+        """Return the choice of a field, or the first allowed value."""
         value = self._typed(name)
         return value if value in allowed else allowed[0]
 
     def _whole(self, name: str, usual: int, least: int, most: int) -> int:
-        """Return the number typed in a field if it may be, else the usual one."""
+        """Return the number in a field if it is allowed, else `usual`."""
         typed = self._typed(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
 

@@ -1,6 +1,6 @@
-"""The one screen on which a tournament is set up, with the games and formats of the house.
+"""The single page that sets up a tournament, with the available games and formats.
 
-A number left blank takes the preset; one typed wins over it.
+A blank number takes the value of the preset; a typed number overrides it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -43,12 +43,12 @@ from tournaments.setup.services.checks import (
 from tournaments.site.forms import REFUSALS, put_on
 
 
-# A length of match chosen from those of the game and touched up with numbers.
+# A preset length of match of the game, adjusted with numbers.
 def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a preset ("" for the game's own) after what was typed over it.
+    """Return the options of a preset ("" for the game's default), with the typed values over it.
 
-    «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or
-    Refused `options_contradict` when two of the typed exclude one another.
+    «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or Refused
+    `options_contradict` if two typed values exclude each other.
 
     >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
     {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
@@ -66,7 +66,7 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
 
 
 def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The preset and the numbers with which a form shows these options: `personalised` undone."""
+    """Return the preset and the numbers of a form for these options: `personalised` undone."""
     if preset := preset_of(game, options):
         return preset, {}
     idle = {
@@ -74,7 +74,7 @@ def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         for name, resets in rules.game(game).resets.items()
         if any(options[other] != value for other, value in resets.items())
     }
-    blank = asdict(rules.game(game).Options())  # what a field left empty stands for
+    blank = asdict(rules.game(game).Options())  # meaning of a blank field
     return "", {
         name: value
         for name, value in options.items()
@@ -98,7 +98,7 @@ CUSTOM = "a_medida"  # no preset: only the numbers
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One game or format of the page: its radio button and the fields that belong to it."""
+    """A game or format on the page: its radio button and its fields."""
 
     radio: Any
     meaning: Any
@@ -107,12 +107,12 @@ class Card:
 
     @property
     def touched(self) -> bool:
-        """Whether any number is typed or refused: then the numbers are shown unfolded."""
+        """Return whether any number is typed or refused, so that the numbers are shown unfolded."""
         return any(field.errors or field.value() for field in self.options)
 
 
 class DayForm(forms.Form):
-    """The name, the place and the moment."""
+    """The name, the place and the time."""
 
     name = forms.CharField(
         label=_("Nombre del torneo"),
@@ -145,18 +145,18 @@ class DayForm(forms.Form):
         return clean
 
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of the service."""
+        """Return the typed values as arguments of the service."""
         return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at")}
 
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        """Attach a refusal of the service to its field; return the HTTP status."""
         return put_on(self, error, starts_at="date")
 
 
 def _one_of(
     choices: type[TextChoices], label: Promise, help_text: str | Promise = ""
 ) -> forms.ChoiceField:
-    """Return a field whose usual choice is the first."""
+    """Return a field whose default is the first choice."""
     return forms.ChoiceField(
         label=label,
         required=False,
@@ -253,7 +253,7 @@ class EventForm(DayForm):
 
 
 class TournamentForm(SystemForm, EventForm):
-    """The same with the game, the length of a match, the format and the seed."""
+    """The event form with the game, the length of a match, the format and the seed."""
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     seed = forms.CharField(
@@ -281,7 +281,7 @@ class TournamentForm(SystemForm, EventForm):
                 self.fields[f"{key}_{name}"] = _field(option, label, help_text, choices)
 
     def clean(self) -> dict[str, Any]:
-        """Only the fields of the game and the format chosen count."""
+        """Ignore fields of games and formats that are not chosen."""
         clean = super().clean()
         game = clean.get("game")
         for field in _others(offered(), game):
@@ -328,17 +328,17 @@ class TournamentForm(SystemForm, EventForm):
         return personalised(game, preset, typed)
 
     def _typed_now(self, field: str) -> bool:
-        """A preset just chosen wins over the numbers that were already there."""
+        """Return whether the field was just typed; a new preset overrides earlier numbers."""
         return field in self.changed_data
 
 
 def offered() -> dict[str, Game]:
-    """The games with some preset that can be played here."""
+    """Return the games with a preset that can be played here."""
     return {key: game for key, game in rules.GAMES.items() if playable_presets(key)}
 
 
 def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the form shows of a tournament that exists (`services.setup.plan_of`)."""
+    """Return the initial values for an existing tournament (`services.setup.plan_of`)."""
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
     preset, numbers = shown(game, plan["game_options"])
@@ -373,7 +373,7 @@ def _presets(game: str) -> forms.ChoiceField:
 def _field(
     option: Field[Any], label: Any, help_text: Any, choices: Mapping[Any, Any] | None = None
 ) -> forms.Field:
-    """A list for a closed set of values, a tick for a yes, a box for any other number."""
+    """Return a select for a closed set of values, a checkbox for a boolean, else a number box."""
     if choices:
         return forms.TypedChoiceField(
             label=label,
@@ -389,7 +389,7 @@ def _field(
 
 
 def _others(kinds: Mapping[str, Any], chosen: str | None) -> list[str]:
-    """The fields that belong to the games or formats not chosen."""
+    """Return the fields of the games or formats that are not chosen."""
     return [
         f"{key}_{name}"
         for key, kind in kinds.items()

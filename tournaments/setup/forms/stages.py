@@ -1,4 +1,4 @@
-"""One more stage: who goes on to it, how it is played and how long its matches are."""
+"""The form of a later stage: its qualifiers, its format and the length of its matches."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, log2
@@ -24,14 +24,14 @@ from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NA
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import put_on
 
-SAME = "same"  # the matches as long as those of the first stage
-EACH = 0  # the source of a quota of each stage by which one enters, and nothing else
+SAME = "same"  # matches as long as in the first stage
+EACH = 0  # the only source of a quota from every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
 
 class QuotaForm(forms.Form):
-    """The people who come from an earlier stage; a row without its stage says nothing."""
+    """The entries from an earlier stage; a row without a stage is ignored."""
 
     source = forms.TypedChoiceField(
         label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
@@ -82,7 +82,7 @@ class QuotaForm(forms.Form):
         ]
 
     def quotas(self) -> list[dict[str, Any]]:
-        """Return what was typed, as `formats.quotas.Quota` takes it."""
+        """Return the typed quotas as arguments of `formats.quotas.Quota`."""
         typed = self.cleaned_data
         if typed.get("source") is None:
             return []
@@ -101,7 +101,7 @@ class QuotaForm(forms.Form):
 
 
 class StageNameForm(forms.Form):
-    """The part of any stage that may change, even with rounds drawn."""
+    """The part of any stage that can change even with rounds drawn."""
 
     name = forms.CharField(
         label=_("Nombre de la fase"),
@@ -117,16 +117,16 @@ class StageNameForm(forms.Form):
     )
 
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of `services.stages.edit_stage`."""
+        """Return the typed values as arguments of `services.stages.edit_stage`."""
         return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
 
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        """Attach a refusal of the service to its field; return the HTTP status."""
         return put_on(self, error)
 
 
 class StageForm(SystemForm, StageNameForm):
-    """A stage fed from earlier ones, a row for each way of going on to it; or entered by people."""
+    """A stage fed by earlier stages, with one row per quota, or entered by people directly."""
 
     takes_entries = forms.BooleanField(
         label=_("También se inscribe gente en esta fase"),
@@ -184,7 +184,7 @@ class StageForm(SystemForm, StageNameForm):
         return super().is_valid() and all(rows)
 
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of `services.stages.add_stage`."""
+        """Return the typed values as arguments of `services.stages.add_stage`."""
         typed = self.cleaned_data
         return {
             **super().plan(),
@@ -198,7 +198,7 @@ class StageForm(SystemForm, StageNameForm):
 
     @property
     def count(self) -> int:
-        """How many stages are to be made."""
+        """Return the number of stages to create."""
         return self.cleaned_data["copies"] or 1
 
     def refuse(self, error: Exception) -> int:
@@ -217,7 +217,7 @@ class StageForm(SystemForm, StageNameForm):
 
 
 def _lengths(tournament: Tournament) -> list[str]:
-    """The presets of the game with which the entries can play as they are, in some format."""
+    """Return the presets that the existing entries can play in some format."""
     presets = tournament.rules.presets
     return [
         key
@@ -230,7 +230,7 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Return whom the page of opening a stage showed without a tick; None if it showed nobody."""
+    """Return the unticked entries of the page that opens a stage; None if it listed nobody."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
@@ -239,12 +239,12 @@ def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
 
 
 def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
-    """The stages by which people enter, and to which nobody comes from another."""
+    """Return the stages that people enter directly and that no other stage feeds."""
     return [stage for stage in stages if stage.takes_entries and not stage.intake]
 
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
-    """Return the initial values of a new stage: fed by the last one, and seeded in a bracket."""
+    """Return the initial values of a new stage: fed by the last stage, and seeded in a bracket."""
     grouped = in_groups(stages[-1])
     per = GROUP if grouped else ALL
     return {
@@ -254,12 +254,12 @@ def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
 
 
 def name_initial(stage: Stage) -> dict[str, Any]:
-    """Return what `StageNameForm` shows of a stage that exists."""
+    """Return the initial values of `StageNameForm` for an existing stage."""
     return {"name": stage.name, "capacity": stage.capacity or None}
 
 
 def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
-    """Return what the form shows of a stage that exists: `StageForm.plan` undone."""
+    """Return the initial values of the form for an existing stage: `StageForm.plan` undone."""
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),
@@ -271,7 +271,7 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
 
 
 def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> list[dict[str, Any]]:
-    """A row a quota; the same one of every stage by which people enter is one row."""
+    """Return one row per quota; equal quotas from every entry stage share a row."""
     alike: dict[tuple[Any, ...], list[int]] = {}
     for quota in intake:
         alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
@@ -293,11 +293,11 @@ SYSTEMS = {
     "league": _("todos contra todos"),
     "lives": _("sistema a tres ceros"),
 }
-SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # where more than two sides meet
+SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # with more than two sides in a match
 
 
 class StageSentenceForm(forms.Form):
-    """How many go on from the last stage, and to what; all the rest is as usual."""
+    """How many entries qualify from the last stage, and for what; the rest takes defaults."""
 
     use_required_attribute = False
     passing = forms.IntegerField(
@@ -312,7 +312,7 @@ class StageSentenceForm(forms.Form):
     system = forms.ChoiceField(label=_("A qué"))
 
     def __init__(self, *args: Any, stages: Sequence[Stage], entries: int, **kwargs: Any) -> None:
-        """`entries`: how many are in the tournament, which says how many usually go on."""
+        """Set the defaults; the number of `entries` decides the usual number of qualifiers."""
         super().__init__(*args, auto_id="frase-%s", **kwargs)
         self.stages, self.first, self.last = stages, stages[0], stages[-1]
         systems = SYSTEMS if self.first.sides() == 2 else SYSTEMS_OF_MORE
@@ -329,7 +329,7 @@ class StageSentenceForm(forms.Form):
         }
 
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of `services.setup.stages.add_stage`."""
+        """Return the typed values as arguments of `services.setup.stages.add_stage`."""
         typed = self.cleaned_data
         passing, per = typed["passing"], typed.get("per", ALL)
         quota = {"stage": self.last.number, "per": per, "first": 1, "last": passing}
@@ -345,7 +345,7 @@ class StageSentenceForm(forms.Form):
         }
 
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        """Attach a refusal of the service to its field; return the HTTP status."""
         return put_on(self, error, intake="passing", format="system", squad="system")
 
     def _options(self, system: str, passing: int) -> Mapping[str, Any]:

@@ -1,7 +1,7 @@
-"""The part of a form that asks for the format and its options: each format brings its own.
+"""The part of a form with the format and its options; each format brings its fields.
 
-The fields are named «format_option». Those `asked` of everybody are in sight; the others, behind
-«Más opciones», come filled with what the format does.
+The fields are named «format_option». The `asked` options are always visible. The others, behind
+«Más opciones», start with the default of the format.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from tournaments.site.forms import REFUSALS, put_on
 
 @dataclass(frozen=True, slots=True)
 class SystemCard:
-    """One format of the page: its radio button and the fields that belong to it."""
+    """A format on the page: its radio button and its fields."""
 
     key: str
     radio: Any
@@ -28,7 +28,7 @@ class SystemCard:
 
     @property
     def touched(self) -> bool:
-        """Whether something behind «Más opciones» is refused or not as it comes."""
+        """Return whether a field behind «Más opciones» is refused or differs from its default."""
         return any(field.errors or field.value() != field.field.initial for field in self.more)
 
 
@@ -57,7 +57,7 @@ class SystemForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Only the fields of the format chosen count."""
+        """Ignore fields of formats that are not chosen."""
         clean = super().clean() or self.cleaned_data
         chosen = clean.get("format")
         for key in formats.FORMATS:
@@ -80,17 +80,17 @@ class SystemForm(forms.Form):
 
 
 def option_fields(key: str) -> list[str]:
-    """The names of the fields of a format."""
+    """Return the names of the fields of a format."""
     return [f"{key}_{option.name}" for option in fields(formats.format(key).options_class)]
 
 
 def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the form shows of a stage that exists."""
+    """Return the initial values of the form for an existing stage."""
     return {"format": format, **{f"{format}_{name}": value for name, value in options.items()}}
 
 
 def _field(key: str, option: Field[Any]) -> forms.Field:
-    """A list for a closed set of words, a tick for a yes, a box for a number."""
+    """Return a select for a closed set of words, a checkbox for a boolean, a box for a number."""
     label, help_text = words.WORDS[key].options[option.name]
     same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     default = None if option.default is MISSING else option.default

@@ -1,4 +1,4 @@
-"""The one thing to do now, from where the day stands: in words and with its page."""
+"""The next step of the day, as text with a link to its page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from tournaments.rounds.selectors.rounds import next_serial
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown.
+    """A step: the right it needs (`act`), its page (`url`), its `stage` (0: the shown stage).
 
-    `round` is the serial of the round of that page; `draws`, the number in the stage of the one
-    that its button draws, and `without` the words of the one that leaves out who is missing;
-    `opens`, the number of the stage that its page opens. One that `posts` is done by its button.
+    `round` is the serial of the page's round. `draws` is the number in the stage of the round that
+    its button draws. `without` labels the button that leaves out missing entries. `opens` is the
+    number of the stage that its page opens. With `posts`, the button performs the step.
     """
 
     act: str
@@ -38,13 +38,13 @@ class Step:
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
-    """Return what the tournament needs now, and what somebody with this role can do about it."""
+    """Return the next step of the tournament, and the next step that this role may take."""
     steps = list(_steps(tournament, day, today))
     return steps[0], next(step for step in steps if allows(step.act, role, True))
 
 
 def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
-    """The step that is due, then others for those who may not take it."""
+    """Yield the next step, then alternatives for users who may not take it."""
     if day.following:
         yield _open(day.following[0])
     elif day.finished:
@@ -146,7 +146,7 @@ def _announce(round: Round) -> Step:
 
 
 def _bell(day: Day) -> Step:
-    """By the clock with nobody at the tables."""
+    """Return the step of a stage by the clock with nobody at the tables."""
     if day.rung:
         why = _("La última llamada está dada y queda alguien sin rival: reabra o inscriba.")
         return Step("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)

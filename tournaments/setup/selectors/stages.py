@@ -1,4 +1,4 @@
-"""Queries about the stages of a tournament and how they feed one another."""
+"""Queries about the stages of a tournament and the stages that feed them."""
 
 from tournaments.formats.words.knockout import KNOCKOUT
 from tournaments.models import Entry, RequestCache, Stage, Tournament
@@ -6,7 +6,7 @@ from tournaments.people.selectors.wishes import fixes_bracket
 
 
 def seeding_said(stage: Stage) -> str:
-    """How a knockout seats its seeds, as its option says it; "" elsewhere."""
+    """Return how a knockout seats its seeds, as the text of its option; "" for other formats."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.format_rules().seeding])
@@ -18,14 +18,14 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 
 
 def in_groups(stage: Stage) -> bool:
-    """Whether it is played in several groups: totals only where it says in how many."""
+    """Return whether the stage has several groups; totals has them only if an option sets them."""
     if not stage.system.has_groups:
         return False
     return stage.format != "totals" or stage.format_rules().groups > 1
 
 
 def fed_by(stage: Stage) -> list[Stage]:
-    """The stages that take somebody from this one."""
+    """Return the stages fed by this one."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         later_stage
@@ -35,14 +35,14 @@ def fed_by(stage: Stage) -> list[Stage]:
 
 
 def feeding(stage: Stage) -> list[Stage]:
-    """The stages this one takes somebody from, in order."""
+    """Return the stages that feed this one, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return list(before.select_related("tournament").order_by("number"))
 
 
 def open_beside(stage: Stage) -> list[Stage]:
-    """The other stages, open already, that take people from those that feed this one."""
+    """Return the other open stages that take entries from the stages that feed this one."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
         beside
@@ -54,20 +54,20 @@ def open_beside(stage: Stage) -> list[Stage]:
 
 
 def entry_stages(tournament: Tournament) -> list[Stage]:
-    """The stages by which one enters, in order: the first, and any other that takes entries."""
+    """Return the stages that people enter directly, in order: the first and any that allow it."""
     stages = tournament.stages.filter(takes_entries=True)
     return list(stages.select_related("tournament").order_by("number"))
 
 
 def stage_of(entry: Entry) -> Stage:
-    """Where the entry plays now: the last stage it has reached, or the one it came in by."""
+    """Return the stage where the entry plays now: the last stage it reached, or its entry stage."""
     stages = Stage.objects.filter(tournament=entry.tournament_id).select_related("tournament")
     reached = stages.filter(places__entry=entry).order_by("-number").first()
     return reached or stages.get(number=entry.enters)
 
 
 def next_stages(stage: Stage) -> list[Stage]:
-    """The planned stages, not yet open, that only wait for stages that are."""
+    """Return the planned stages that wait only for open stages."""
     stages = stages_of(stage.tournament)
     opened = {other.number for other in stages if other.has_people}
     return [

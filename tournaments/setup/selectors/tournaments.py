@@ -1,4 +1,4 @@
-"""Which tournaments there are: what the front page asks. And the search of any rows by words."""
+"""Lists of tournaments for the front page, and a word search over any rows."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -21,7 +21,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Those with these words in name, venue or address that the account may find, latest first."""
+    """Return findable tournaments with these words in name, venue or address, latest first."""
     tournaments = found_by(user)
     if words:
         tournaments = having_words(tournaments, words, "name", "venue", "slug")
@@ -29,10 +29,10 @@ def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tou
 
 
 def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]:
-    """Return the rows with each of the words in some of these fields, however it is typed.
+    """Return the rows with each of the words in any of these fields, however it is typed.
 
-    Accents, capitals, dashes and apostrophes do not count (`names.people`). The fields of all rows
-    are read: SQLite folds no accents and PostgreSQL only with an extension.
+    Accents, capitals, dashes and apostrophes do not count (`names.people`). It reads the fields of
+    all rows: SQLite cannot fold accents, and PostgreSQL needs an extension for it.
     """
     wanted = search_words(words)
     matching = [
@@ -48,7 +48,7 @@ def _has(text: str, wanted: list[tuple[str, ...]]) -> bool:
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
-    """Those that start on this day of the site's time zone, earliest first; a few of an account."""
+    """Return tournaments that start on this day (site time), earliest first; a few per account."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
     tournaments = listed().filter(starts_at__gte=start, starts_at__lt=end)
@@ -56,24 +56,26 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
-    """Those of later days, the next one first; of one account, a few."""
+    """Return tournaments of later days, the next one first; a few per account."""
     tournaments = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
 def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySet[Tournament]:
-    """Those of earlier days in which something was played, the last one first; `without` those that
-    are still in play."""
+    """Return past tournaments with at least one published round, newest first.
+
+    `without` are the tournaments still in play.
+    """
     return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
 
 
 def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
-    """Those of several days that began before this one and are not over, the last one first."""
+    """Return unfinished tournaments of several days that began before `day`, newest first."""
     return list(_with_entries_counted(Tournament.objects.filter(pk__in=_in_play(day, audience))))
 
 
 LEAGUES = ("league", "teams")  # formats that are played over weeks
-FORGOTTEN = timedelta(days=30)  # without dates, a league that nobody has touched since is past
+FORGOTTEN = timedelta(days=30)  # after the last act, an undated league is past
 
 
 def _begun_before(day: date) -> QuerySet[Tournament]:
@@ -82,7 +84,7 @@ def _begun_before(day: date) -> QuerySet[Tournament]:
 
 
 def _in_play(day: date, audience: Audience) -> list[int]:
-    """Return the tournaments with a round dated today or later, and leagues that go on."""
+    """Return tournaments with a round dated today or later, and unfinished leagues."""
     stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
     wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
     today, keys = day.isoformat(), set[int]()
@@ -97,7 +99,7 @@ def _in_play(day: date, audience: Audience) -> list[int]:
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
-    """Those at which somebody helps, each with `my_role`: from this day on, then the past ones."""
+    """Return the tournaments of a user with `my_role`: from this day on, then past tournaments."""
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
@@ -108,13 +110,13 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
 
 
 def areas(tournament: Tournament) -> list[str]:
-    """Return the ranges of the tables that somebody of the team looks after, by the first."""
+    """Return the table ranges of the team's members, ordered by first table."""
     ranges = tournament.team.exclude(tables="").values_list("tables", flat=True)
     return sorted(set(ranges), key=lambda tables: min(tables_in(tables)))
 
 
 def _a_few_of_each(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The first ones that each account created; all where the settings put no limit."""
+    """Return the first tournaments of each account; all if the settings have no limit."""
     most = settings.TAPETE_QUOTA_HOME
     if not most:
         return tournaments

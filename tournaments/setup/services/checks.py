@@ -1,4 +1,4 @@
-"""Checks of a tournament and of its stages: each value, and how they go together."""
+"""Checks of a tournament and of its stages: each value, and their combinations."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ CONTACT_LENGTH = 200
 SEED_LENGTH = 60
 MAX_CAPACITY = 9_999
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
-# What is typed as text, by field: each cleaned, or refused (`Refused`).
+# The text fields, each with the function that cleans it or raises `Refused`.
 TEXTS: Mapping[str, Callable[[object], str]] = {
     "name": lambda typed: clean_text(typed, "name", NAME_LENGTH, required=True),
     "venue": lambda typed: clean_text(typed, "venue", VENUE_LENGTH),
@@ -47,18 +47,18 @@ TEXTS: Mapping[str, Callable[[object], str]] = {
 
 
 def playable(game: str, options: Any) -> bool:
-    """Whether a tournament can be made of these matches: sides of as many people each."""
+    """Return whether a tournament can have these matches: sides with equal numbers of people."""
     return 1 <= options.people <= MAX_ENTRY_SIZE
 
 
 def playable_presets(game: str) -> list[str]:
-    """The presets of the game that can be offered, in its order; [] for a game that cannot."""
+    """Return the presets that can be offered, in the game's order; [] for a game without any."""
     presets = rules.game(game).presets
     return [key for key, options in presets.items() if playable(game, options)]
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """The usual tie-breaks, and what differs from the usual counting."""
+    """Return the default tie-breaks, and the differences from the default counting."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     length = game.Options(**plan["game_options"])
     options = format.options_class(**plan["format_options"])
@@ -67,8 +67,10 @@ def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
 
 
 def order_of(plan: Mapping[str, Any]) -> str:
-    """Return the usual order of the standings of a stage in one sentence; "" where its format
-    moves people by its own."""
+    """Return the default order of a stage's standings as a sentence.
+
+    Return "" if the format orders people by its own rules.
+    """
     if isinstance(formats.format(plan["format"]), PromotionBoxes):
         return ""
     chain, _counting = usual_of(plan)
@@ -78,13 +80,13 @@ def order_of(plan: Mapping[str, Any]) -> str:
 
 
 def entered_together(game: str, options: Any, format: str) -> int:
-    """How many people make an entry: as many as play on a side, unless the draw makes the sides."""
+    """Return the people in an entry: as many as on a side, unless the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
 
 
 def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of `create_tournament`, clean and complete with what follows from them.
+    """Return the arguments of `create_tournament`, cleaned and completed with derived values.
 
     Raises Refused with the field at fault, and the RuleError or DrawError of impossible options.
     """
@@ -115,20 +117,20 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
-    """Every option of the game, and its `Options`; raises Refused or the game's RuleError."""
+    """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
     kind = rules.game(game).Options
     length = _options(kind, asked, "game_options")
     return length, kind(**length)
 
 
 def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
-    """The key of a format and every option of it with its value; raises Refused or DrawError."""
+    """Return the key of a format and all its options; raises Refused or DrawError."""
     key = clean_text(format, "format", 20, required=True)
     return key, _options(formats.format(key).options_class, asked, "format_options")
 
 
 def refuse_unplayable(game: str, options: Any, format: str) -> None:
-    """Raises Refused when matches of this game and length cannot be played in this format."""
+    """Raise Refused if matches of this game and length cannot be played in this format."""
     if not playable(game, options):
         raise Refused(
             "unlike_sides",
@@ -167,14 +169,17 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
 
 
 def new_seed() -> str:
-    """Twelve digits that can be read aloud: «4821 7730 1956»."""
+    """Return twelve digits that can be read aloud: «4821 7730 1956»."""
     digits = f"{secrets.randbelow(10**12):012d}"
     return " ".join((digits[:4], digits[4:8], digits[8:]))
 
 
 def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
-    """The moment with its time zone; raises Refused `date_expected`, `date_out_of_range`, or
-    `hour_does_not_exist` as `wall_clock.local_moment`."""
+    """Return the time with its time zone.
+
+    Raises Refused `date_expected`, `date_out_of_range`, or `hour_does_not_exist` as
+    `wall_clock.local_moment`.
+    """
     if not isinstance(starts_at, datetime):
         raise Refused("date_expected", _("Falta la fecha y la hora."), field=field)
     last = timezone.localdate().year + YEARS_AHEAD
@@ -207,7 +212,7 @@ def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> s
 
 
 def checked_whole(value: object, field: str, most: int) -> int:
-    """The number, if it is a whole one from 0 to `most`; raises Refused `whole_expected`."""
+    """Return the whole number, from 0 to `most`; raises Refused `whole_expected` for others."""
     if type(value) is not int or not 0 <= value <= most:
         raise Refused(
             "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most
@@ -216,7 +221,7 @@ def checked_whole(value: object, field: str, most: int) -> int:
 
 
 def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, Any]:
-    """Every option of the game or format, with its value; what is not given has its default."""
+    """Return every option of the game or format; an omitted option has its default."""
     if not isinstance(given, Mapping):
         raise Refused("options_expected", _("Las opciones no se entienden."), field=field)
     known = {option.name: option for option in fields(kind)}

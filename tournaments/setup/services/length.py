@@ -1,4 +1,4 @@
-"""How many rounds a stage has, changed while it is played, with a reason."""
+"""A change of the number of rounds of a stage in play, with a reason."""
 
 from dataclasses import asdict
 from typing import Any
@@ -18,10 +18,10 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @transaction.atomic
 def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
-    """Play so many rounds (or blocks) in all, from now on; «the best m» is never more.
+    """Set the total number of rounds (or blocks) from now on; «the best m» never exceeds it.
 
     Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`;
-    and DrawError 400 for a number the format does not take.
+    and DrawError 400 for a number that the format does not allow.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)

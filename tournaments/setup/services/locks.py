@@ -1,4 +1,4 @@
-"""Locks on what cannot change once there is a draw, another stage or an entry."""
+"""Locks on values that cannot change once a draw, another stage or an entry exists."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,14 +15,14 @@ LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once th
 
 
 def is_locked(stage: Stage) -> bool:
-    """Whether game, length, format and seed can no longer change."""
+    """Return whether game, length, format and seed can no longer change."""
     return Round.objects.filter(stage=stage).exists()
 
 
 def refuse_changes(
     tournament: Tournament, stage: Stage, new: Mapping[str, Any], different: Sequence[str]
 ) -> None:
-    """Raises Refused 409 for the first of the `different` values that can no longer change."""
+    """Raise Refused 409 for the first of the `different` values that can no longer change."""
     _refuse_locked(stage, different)
     _refuse_other_game(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
@@ -72,7 +72,7 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
 
 
 def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
-    """Raises Refused 409 where another stage could no longer be played with such entries."""
+    """Raise Refused 409 if another stage could no longer be played with such entries."""
     others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
     for other in others.select_related("tournament").order_by("number"):
         size = entered_together(new["game"], other.game_rules(), other.format)

@@ -1,4 +1,4 @@
-"""The recipes that fit a game and a hall, and a tournament made of one."""
+"""The recipes that fit a game and a hall, and the creation of a tournament from a recipe."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ KEPT_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A recipe that can be played, and after how many minutes it would be over."""
+    """A playable recipe, and the minutes after which it would end."""
 
     recipe: Recipe
     minutes: float
@@ -37,8 +37,10 @@ class Offer:
 def offers(
     *, game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int = 0
 ) -> list[Offer]:
-    """Return the recipes for so many entries in matches of that length, the commonest first;
-    `rounds`, where it is not 0, are those of a Swiss and of totals."""
+    """Return the recipes for `entries` in matches of that length, most common first.
+
+    `rounds`, if not 0, sets the rounds of Swiss and totals.
+    """
     asked = repr((game, sorted(length.items()), entries, tables, rounds))
     made: list[Offer] = PAGES.get_or_set(
         f"recipes-{sha256(asked.encode()).hexdigest()}",

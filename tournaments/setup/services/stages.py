@@ -1,4 +1,4 @@
-"""The stages after the first: planned beforehand, changed until they are opened, taken away."""
+"""The stages after the first: planned in advance, editable until they open, removable."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -43,7 +43,7 @@ PLAN = (
     "takes_entries",
     "capacity",
 )
-OF_THE_FIRST = {"name", "capacity"}  # the rest of it is the tournament's
+OF_THE_FIRST = {"name", "capacity"}  # the tournament holds its other values
 
 
 @transaction.atomic
@@ -60,10 +60,10 @@ def add_stage(
     takes_entries: bool = False,
     capacity: int = 0,
 ) -> Stage:
-    """Plan one more stage, fed by its `intake` and, if it `takes_entries`, up to its `capacity`.
+    """Plan a stage fed by `intake` and, if it `takes_entries`, by people, up to `capacity` in all.
 
-    A bracket that others feed is seated by their standings, unless `format_options` has another
-    `seeding`. Raises Refused with the field at fault, and what impossible options raise.
+    A bracket fed by other stages is seated by their standings, unless `format_options` has another
+    `seeding`. Raises Refused with the field at fault, and the errors of impossible options.
     """
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
@@ -90,7 +90,7 @@ def add_stage(
 def add_stages(
     *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
 ) -> list[Stage]:
-    """Plan so many stages alike, numbered if more than one, or none. Raises as `add_stage`."""
+    """Plan `count` equal stages, numbered if there are several, or none. Raises as `add_stage`."""
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
@@ -99,11 +99,11 @@ def add_stages(
 
 @transaction.atomic
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
-    """Change what is given of a stage not drawn yet; its name and its capacity, at any moment.
+    """Change the given values of a stage without a draw; name and capacity can change at any time.
 
-    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there`; `first_stage` for
-    anything but the name and the capacity of the first one. Who is in stays until it is opened
-    again.
+    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there`; `first_stage` for any
+    value of the first stage except its name and capacity. Entries already in the stage stay until
+    it is opened again.
     """
     tournament = lock_tournament(stage.tournament)
     if changes.keys() - OF_THE_FIRST:
@@ -122,7 +122,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Take a planned stage away. Raises Refused 409: first, drawn, feeding another or entered."""
+    """Remove a planned stage. Raises Refused 409: first, drawn, feeding another or entered."""
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
@@ -140,7 +140,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
 
 
 def plan_of_stage(stage: Stage) -> dict[str, Any]:
-    """Return what was asked for when the stage was planned or last edited."""
+    """Return the arguments with which the stage was planned or last edited."""
     return {key: getattr(stage, key) for key in PLAN}
 
 
@@ -173,15 +173,15 @@ def _fill(
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
-        stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+        stage.chain, stage.counting = now[-1]  # discards the organiser's own
 
 
 def _with_seeding(
     stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
 ) -> Mapping[str, Any]:
-    """Return the options, with the seeding that a bracket fed by other stages usually has.
+    """Return the options with the default seeding of a bracket fed by other stages.
 
-    A bracket drawn anew in each round, or after a previous round, has no places for the seeded.
+    A bracket drawn anew in each round, or after a previous round, has no places for seeds.
     """
     if format != KEY or "seeding" in options:
         return options
@@ -195,7 +195,7 @@ def _with_seeding(
 
 
 def _refuse_entries_there(stage: Stage) -> None:
-    """Raises Refused 409 when somebody has entered by this stage, leavers included."""
+    """Raise Refused 409 if anybody has entered this stage, withdrawn entries included."""
     count = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number).count()
     if count:
         raise Conflict(
@@ -207,7 +207,7 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 
 def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
-    """Raises Refused for a stage of pairs where people have entered alone, or the other way."""
+    """Raise Refused for a stage of pairs if people have entered alone, or the reverse."""
     together = entered_together(tournament.game, options, format)
     if together != tournament.entry_size:
         raise Refused(
@@ -223,14 +223,14 @@ def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> 
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:
-    """Return what the way of counting and ranking hangs on; last, how it would be by itself."""
+    """Return the values that decide counting and ranking, and last their defaults."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (length, format, usual_of({**plan, "format_options": stage.format_options}))
 
 
 def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The quotas as they are kept; each from a stage before this one."""
+    """Return the quotas as stored; each must come from an earlier stage."""
     if not intake and not stage.takes_entries:
         raise Refused(
             "intake_missing",

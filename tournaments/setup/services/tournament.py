@@ -1,4 +1,4 @@
-"""Setting a tournament up, and changing it before the cards are dealt."""
+"""Creation of a tournament, and changes before play begins."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -27,7 +27,7 @@ from tournaments.rounds.services.tables import call_waiting, lock_tournament, re
 from tournaments.setup.services.checks import checked_plan, usual_of
 from tournaments.setup.services.locks import LOCKED, refuse_changes
 
-SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
+SLUG_LENGTH = 50  # leaves room for the number of a second tournament with the same name
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
 EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
@@ -60,15 +60,15 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`); `capacity`
-    how many entries, 0 for no limit; `confirmations` how many a result needs, `provisional` whether
-    standings show those that wait for them; `visibility` who finds it, `announcing` when the
-    public sees a round and `public_names` how it is told who plays; `responsible`, `contact` and
-    `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas
-    and may be the same as another, as commands do.
+    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`). `capacity` is
+    the most entries, 0 for no limit. `confirmations` is how many a result needs, and `provisional`
+    whether standings include unconfirmed results. `visibility` decides who finds the tournament,
+    `announcing` when the public sees a round, and `public_names` how players are named in public.
+    `responsible`, `contact` and `privacy` belong to its privacy page. An empty seed is generated.
+    `unlimited` skips the quotas and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409: `just_created` when the same form comes twice, and those of `quotas`.
+    Refused 409: `just_created` if the same form comes twice, and those of `quotas`.
     """
     plan = checked_plan(
         {
@@ -96,17 +96,17 @@ def create_tournament(
     for _attempt in range(5):
         try:
             return _saved(author, plan, unlimited)
-        except IntegrityError:  # somebody has just taken the same address
+        except IntegrityError:  # another tournament has just taken this address
             continue
     raise Conflict("address_taken", _("Inténtelo de nuevo dentro de un momento."))
 
 
 @transaction.atomic
 def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
-    """Change what is given, by the names of `create_tournament`; the address stays the same.
+    """Change the given values, named as in `create_tournament`; the address stays the same.
 
-    Raises as creating does, and Refused 409: `draw_exists` where a round drawn forbids it,
-    `is_rehearsal` for the name of a rehearsal and who sees it.
+    Raises as `create_tournament`, and Refused 409: `draw_exists` if a drawn round forbids it,
+    `is_rehearsal` for the name and visibility of a rehearsal.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -126,7 +126,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # the organiser's own were for what it was
+        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own
     tournament.save()
     stage.save()
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
@@ -136,10 +136,10 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
 
 
 def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
-    """Return what was asked for when the tournament was created or last edited."""
+    """Return the arguments with which the tournament was created or last edited."""
     return {
         **{key: getattr(tournament, key) for key in EVENT},
-        "game_options": asdict(stage.game_rules()),  # with what the game has had since
+        "game_options": asdict(stage.game_rules()),  # with options that the game has gained since
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
         "seed": stage.seed,
@@ -168,7 +168,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
 
 
 def free_slug(name: str) -> str:
-    """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists."""
+    """Return an unused slug: «maraton-de-monreal», or «maraton-de-monreal-2» if that exists."""
     slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
     taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     number = 1
@@ -178,8 +178,8 @@ def free_slug(name: str) -> str:
 
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
-    """A finger that presses twice sends the form twice: the second finds the first done."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # the two take turns
+    """Refuse the second of two equal forms, from a double click."""
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # one request waits for the other
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():
@@ -190,7 +190,7 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
 
 
 def _noted(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values as the audit keeps them: of personal data, only whether there is some."""
+    """Return the values for the audit log: personal data only as present or absent."""
     noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
     return {
         key: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value

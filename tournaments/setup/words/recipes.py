@@ -1,4 +1,4 @@
-"""The recipes in words, and the sentence that tells the day before it is created."""
+"""The recipes as text, and the sentence that describes the day before its creation."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -21,9 +21,9 @@ from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
 from tournaments.words import Unit
 
-PAIRS_TOLD = 4  # of the first round of a classic bracket
+PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 
-# Name, and what it is in a sentence.
+# The name, and a sentence that describes it.
 RECIPES: dict[str, tuple[Text, Text]] = {
     "knockout": (
         _("Eliminatoria"),
@@ -48,12 +48,12 @@ RECIPES: dict[str, tuple[Text, Text]] = {
 
 
 def meaning_of(recipe: Recipe) -> str:
-    """Return what a recipe is, in a sentence, with the rounds of its first stage."""
+    """Return the description of a recipe in a sentence, with the rounds of its first stage."""
     return str(RECIPES[recipe.key][1]) % {"rounds": recipe.parts[0].options.get("rounds", "")}
 
 
 def system_in_words(recipe: Recipe) -> str:
-    """«Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
+    """Return «Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
     first, *others = recipe.parts
     said = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
@@ -91,8 +91,10 @@ def day_in_words(
     ends: datetime,
     order: str,
 ) -> str:
-    """Return what will be played, how many rounds, when it ends and the order of the standings of
-    its first stage, a sentence each."""
+    """Return the matches, rounds, end and order of the standings, one sentence each.
+
+    The order of the standings is the order of its first stage.
+    """
     return gettext(
         "%(game)s: %(length)s. %(entries)s, mesas: %(tables)s. %(system)s. "
         "Acaba hacia las %(time)s. %(order)s"

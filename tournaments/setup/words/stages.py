@@ -1,4 +1,4 @@
-"""Names of stages, and how they follow one another."""
+"""Names of stages, and the text of their sequence."""
 
 from collections.abc import Iterable
 
@@ -11,15 +11,17 @@ from tournaments.rounds.words.quotas import say
 
 
 def stage_title(stage: Stage) -> str:
-    """«1 · Fase de grupos», or «Fase 1» where it has no name."""
+    """Return «1 · Fase de grupos», or «Fase 1» if the stage has no name."""
     if not stage.name:
         return gettext("Fase %(number)s") % {"number": stage.number}
     return f"{stage.number} · {stage.name}"
 
 
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
-    """Return the system of a stage, with the later ones of `stages` that it feeds: «Suizo de 6
-    rondas; después, Cuadro final (los 8 primeros puestos)»."""
+    """Return the system of a stage, with the later ones of `stages` that it feeds.
+
+    Example: «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos)».
+    """
     said = format_in_words(stage.format, stage.format_options)
     fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
     if not fed:

@@ -1,8 +1,8 @@
-"""`manage.py makemessages -l en`: bring the catalogue to the texts of the code, and move no other.
+"""`manage.py makemessages -l en`: update the catalogue without reordering it.
 
-Django's command merges with msgmerge, which breaks the lines of every text anew and puts them in
-another order: thousands of lines for one sentence. This one takes away the texts that the code has
-no more, appends the new ones without their translation, and leaves every other line as it is.
+Django's command merges with msgmerge, which rewraps and reorders every text: thousands of changed
+lines for one sentence. This command removes obsolete texts, appends new texts without a
+translation, and leaves every other line unchanged.
 """
 
 from pathlib import Path
@@ -18,11 +18,11 @@ Key = tuple[str | None, str, str]
 class Command(makemessages.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         options["ignore_patterns"] = [*options["ignore_patterns"], *NOT_OURS]
-        options["no_location"] = True  # of no use to the translator, and it changes with every line
+        options["no_location"] = True  # useless to the translator, and it changes with every line
         super().handle(*args, **options)
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Bring the catalogue of a language to the texts of `potfile`."""
+        """Update the catalogue of a language to the texts of `potfile`."""
         name = f"{self.domain}.po"
         catalogue = Path(potfile).parent / locale / "LC_MESSAGES" / name
         if not catalogue.exists():
@@ -35,8 +35,11 @@ class Command(makemessages.Command):
 
 
 def followed(catalogue: str, template: str) -> str:
-    """Return the catalogue with the texts of the template: the old lines as they are, in their
-    order, without those of texts that are gone; the new texts at the end, untranslated."""
+    """Return the catalogue with the texts of the template.
+
+    Existing texts keep their lines and their order, obsolete texts go, and new texts come last,
+    untranslated.
+    """
     texts = {_key(entry): entry for entry in polib.pofile(template) if not entry.obsolete}
     head, *blocks = catalogue.rstrip("\n").split("\n\n")
     kept, known = [head], set()

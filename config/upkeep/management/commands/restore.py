@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: everything back from one file."""
+"""`manage.py restore FILE`: restore everything from one file."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""All the brackets of a knockout as a picture shows them, the parts not drawn yet included."""
+"""All brackets of a knockout as a picture, with the parts not drawn yet."""
 
 from tournaments.formats.core import THIRD_PLACE, Situation
 from tournaments.formats.knockout.layout import (
@@ -28,9 +28,9 @@ from tournaments.pairing.byes import bracket_size
 
 
 def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
-    """Every bracket, the main one first; () before the first round is drawn.
+    """Return every bracket, main bracket first; () before the first round is drawn.
 
-    A side not known yet names the tie it comes from in a fixed bracket, and is blank elsewhere.
+    An unknown side names the tie that feeds it in a fixed bracket, and is blank elsewhere.
     """
     if not situation.rounds:
         return ()
