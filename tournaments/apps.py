@@ -14,13 +14,19 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # set by `scoring`
 
     def ready(self) -> None:
-        """Register the jobs of this app, the version triggers and the login signal."""
+        """Register the refusals, the jobs, the version triggers and the login signal."""
         from django.contrib.auth.signals import user_logged_in
 
+        from rules.core import RuleError
         from tournaments.accounts.usernames import remember
+        from tournaments.formats.core import DrawError
+        from tournaments.games import refusals
         from tournaments.people import jobs as jobs_import  # noqa: F401
+        from tournaments.refusal import REFUSAL_OF
+        from tournaments.rounds.words import draws
         from tournaments.site.version_triggers import after_migrations, before_migrations
 
+        REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.refused, draws.refused
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

@@ -2,15 +2,12 @@
 
 import errno
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db import DatabaseError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-from rules.core import RuleError
-from tournaments.formats.core import DrawError
 
 POSTGRES_FULL = "53100"
 # The second is SQLite's error when the file shared between processes cannot grow.
@@ -49,6 +46,10 @@ class Conflict(Refused):
         super().__init__(code, sentence, status=409, **values)
 
 
+# The refusal of each kind of error of the pure parts; the app registers them when it is ready.
+REFUSAL_OF: dict[type[Exception], Callable[[Any], Refused]] = {}
+
+
 def refuse_unknown(field: str, value: object, known: Collection[object]) -> None:
     """Raise Refused `unknown_choice` for a value outside `known`."""
     if value not in known:
@@ -57,15 +58,11 @@ def refuse_unknown(field: str, value: object, known: Collection[object]) -> None
 
 def refused_from(error: Exception) -> Refused | None:
     """Return the refusal for an error of the pure parts or of a full disk; None for a bug."""
-    from tournaments.games import refusals as rules
-    from tournaments.rounds.words import draws
-
     if isinstance(error, Refused):
         return error
-    if isinstance(error, RuleError):
-        return rules.refused(error)
-    if isinstance(error, DrawError):
-        return draws.refused(error)
+    for kind, refused in REFUSAL_OF.items():
+        if isinstance(error, kind):
+            return refused(error)
     return no_space() if is_disk_full(error) else None
 
 

@@ -33,7 +33,7 @@ def with_seeds_apart(prices: Prices, seeds: Sequence[int], tables: int) -> Price
 def spread_over(
     balls: Sequence[int], seeds: Sequence[int], sizes: Sequence[int], usual: int
 ) -> list[int]:
-    """Return an order that makes `start.as_they_come` separate the seeds of each pot.
+    """Return an order that makes `search.as_they_come` separate the seeds of each pot.
 
     It goes chair by chair over all tables: first each pot in ball order, then the others. The seats
     of the odd tables come first.

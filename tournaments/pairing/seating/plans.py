@@ -140,7 +140,7 @@ def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0)
 # finite fields, one for each prime power in m, if each field has s elements or more (m rounds).
 # Otherwise they are the whole numbers modulo m with a(k) = k, for as many rounds as the least m /
 # gcd(d, m) for d below s. If m is a multiple of s, the people of the same chair then do the same
-# among themselves. With tables of two, all meet all on a circle (`partners.circle`).
+# among themselves. With tables of two, all meet all on a circle (`calendar.circle`).
 Round = tuple[tuple[int, ...], ...]
 
 
