@@ -162,9 +162,7 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
 
 
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
-    """Return an entry, or partners, as lists write them: a line per name, or only the number
-    if names are hidden.
-    """
+    """Return an entry or partners for a list: a line per name; only numbers if names are hidden."""
     names = entry.names if current_audience().names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
@@ -271,8 +269,7 @@ def is_paired_from_list(stage: Stage) -> bool:
 
 
 def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the active entries by the standings: wins, lives, byes, rivals, boxes for the next
-    rounds.
+    """Return the active entries by the standings, with past rivals and boxes for new results.
 
     Raises Refused 409 without entries.
     """

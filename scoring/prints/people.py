@@ -1,5 +1,4 @@
-"""Papers for each entry and each person: receipts, place cards, badges, route cards; and the
-account.
+"""Papers for each entry and each person: receipts, cards, badges; and the account.
 
 Each piece to cut out has a fixed frame: a long name is smaller, and breaks its line.
 """

@@ -91,8 +91,7 @@ def picture(
 
 
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
-    """Break each side's name into whole lines with positions; return the width and height of all
-    boxes.
+    """Break each side's name into lines with positions; return the size of all boxes.
 
     The width is the narrowest, up to `widest`, that gives the longest name the fewest lines, and
     then all names the fewest lines.
@@ -252,8 +251,7 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the last match of an entry, with its place in the picture or, if too large, in the
-    list.
+    """Return the last match of an entry, with its place in the picture, else in the list.
 
     {} if it has no match. Includes its card if the list has several pages.
     """

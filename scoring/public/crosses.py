@@ -166,8 +166,7 @@ FIXTURES = 150  # of a page; a longer round has a page of its own
 def calendar_page(
     tournament: Tournament, audience: Audience, *, ahead: bool, page: int | None = 0
 ) -> dict[str, Any]:
-    """Return a page of the rounds, with future rounds if `ahead`; `every` names and dates all of
-    them.
+    """Return a page of the rounds, with future ones if `ahead`; `every` names and dates them all.
 
     `page` 0 is the page in play, None all pages.
     """

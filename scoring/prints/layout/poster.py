@@ -51,8 +51,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Positions on a sheet: box width; left edges of columns; heights and tops of boxes; lines; top
-    of the third-place box."""
+    """Positions on a sheet.
+
+    The width of all boxes, the left edge of each column, the height and tops of its boxes, the
+    lines, and the top of the third-place box.
+    """
 
     width: float
     lefts: tuple[float, ...]

@@ -21,9 +21,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A picture of `height` px, with `levels` (scale numbers and heights) and `steps` (numbers and
-    positions); only as many as fit.
-    """
+    """A picture of `height` px; `levels` and `steps` are numbers with positions, as many as fit."""
 
     height: int
     lines: tuple[Line, ...]

@@ -26,8 +26,7 @@ class Span:
 
 
 def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tuple[Span, ...]:
-    """Return a span for each table, or for groups of tables if there would be more than `most`
-    spans.
+    """Return a span for each table, or for groups of tables to have at most `most` spans.
 
     >>> [one] = spans({3: [20, 40, 30]})
     >>> one.first, one.middle, one.start, one.width, one.mark

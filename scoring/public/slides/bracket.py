@@ -1,6 +1,4 @@
-"""The bracket on a screen of the hall: four ties, or two with long names, of the round in play
-and of the rounds after it.
-"""
+"""The bracket on a screen of the hall: four ties (two with long names) and the next rounds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -234,8 +234,10 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
 
 
 def _promised(found: DrawCommitment, round: Round) -> list[Step]:
-    """Return the steps of the commitment, list and seed; if a listed entry was
-    anonymised, only the steps that can still be checked."""
+    """Return the steps of the commitment, list and seed.
+
+    If a listed entry was anonymised, return only the steps that can still be checked.
+    """
     listed = ",".join(map(str, listed_numbers(found.text)))
     steps = [
         Step("commitment", found.digest, commitment(found.text, found.secret)),

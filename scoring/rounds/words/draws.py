@@ -44,8 +44,7 @@ Spelled = Mapping[str, str]
 def conceded(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """Return a sentence for each concession, with a line for each pair or entry: «12 y 40: de
-    Luco».
+    """Return a sentence for each concession, with lines such as «12 y 40: de Luco».
 
     `report` is `Round.report`; `spelled` maps each tag to its spelling.
     """

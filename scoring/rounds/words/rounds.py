@@ -49,8 +49,7 @@ IN_LAST: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """Return how many ties a round of a knockout has, by the positions of its first round; 0
-    unknown.
+    """Return how many ties a knockout round has, by the positions of the first; 0 unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
@@ -59,8 +58,10 @@ def ties_in(round: int, first_round: int) -> int:
 
 
 class Rounds(NamedTuple):
-    """Names of the rounds in which entries of a stage fall: positions of the bracket's first round
-    (0 unknown), and the event number of each round.
+    """Names of the rounds in which entries of a stage fall.
+
+    It holds the positions of the bracket's first round (0 unknown), and the event number of each
+    round.
 
     >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')
