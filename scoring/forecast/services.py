@@ -99,7 +99,7 @@ def _played(
 
 
 def _ask(tournament: Tournament, entries: int) -> Ask:
-    """Return the forecast's input for a whole day with so many entries."""
+    """Return the forecast's input for a whole day with `entries` entries."""
     stage = tournament.stages.order_by("number")[0]
     people = tuple(Entrant(number) for number in range(1, entries + 1))
     return Ask(

@@ -93,7 +93,7 @@ def remove_screen(*, screen: Screen, author: Author) -> None:
 
 @transaction.atomic
 def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
-    """Show one value of `Show` at once for so many minutes; then the screen returns to its setup.
+    """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
     `shows` "" returns to the setup now. Raises Refused 400 for an invalid value or number, and
     `no_notice` for an empty notice.

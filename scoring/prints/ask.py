@@ -27,7 +27,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, tables_in
 from tournaments.words import Unit
 
-AREA, SURNAME = "area", "surname"  # orders besides the usual order of a sheet
+AREA, SURNAME = "area", "surname"  # orders other than the usual order of a sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ class _Told:
 
 @lru_cache(maxsize=1)
 def fetcher() -> Any:
-    """Open only our own static files and logos for WeasyPrint, nothing else on network or disk."""
+    """Return a WeasyPrint fetcher that opens only our static files, our logos and inline data."""
     urls = _weasyprint().urls
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]

@@ -98,7 +98,7 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
-    """Return who moves up and down a table after each match, by its code; {} in other formats."""
+    """Return the moves up and down a table after each match, by its code; {} in other formats."""
     if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):

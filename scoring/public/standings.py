@@ -367,7 +367,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return the kinds of addends present, so that the table explains only those."""
+    """Return the kinds of addends present; the table explains no other kind."""
     parts = [part for one in sums for part in one.parts]
     return {
         "discarded": any(not part.counts for part in parts),

@@ -22,7 +22,7 @@ A_ROUND = timedelta(minutes=40)
 
 
 def begun_today(rounds: int) -> datetime:
-    """Return the half hour of today at which a day with so many played rounds began."""
+    """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     begun = later(now, -rounds * A_ROUND)

@@ -34,7 +34,7 @@ class Missing:
 
 
 def missing_from(stage: Stage, situation: Situation) -> Missing:
-    """Return the entries of the next draw that are absent, and those that have not paid."""
+    """Return the absent entries and the unpaid entries of the next draw."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
@@ -59,7 +59,7 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
 
 
 def without(situation: Situation, numbers: Collection[int]) -> Situation:
-    """Return the situation without these numbers."""
+    """Return the situation for a draw that leaves these numbers out."""
     if not numbers:
         return situation
     entrants = tuple(

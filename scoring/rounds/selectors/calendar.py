@@ -134,7 +134,7 @@ class ToCome:
 def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
     """Return at most `rounds` rounds to come.
 
-    A draft is still to come, and nobody sees its matches; nor those of a calendar before its first
+    A draft is still to come. Nobody sees its matches, nor a calendar's matches before its first
     round is published.
     """
     if not stage.has_people:

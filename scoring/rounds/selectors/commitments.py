@@ -50,7 +50,7 @@ def _text(stage: Stage, leaving: Collection[int]) -> str:
 
 
 def list_changed(commitment: DrawCommitment) -> bool:
-    """Whether the closed list is no longer the one that would be drawn."""
+    """Return whether the closed list differs from the list that would be drawn."""
     if not commitment.verifiable:
         return True
     with seen_by(EVERYTHING):  # also the rounds that the audience does not see

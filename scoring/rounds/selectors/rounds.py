@@ -101,7 +101,7 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def missing_now(stage: Stage) -> Missing:
-    """Return the entries of the next draw that are absent, and those that have not paid."""
+    """Return the absent entries and the unpaid entries of the next draw."""
     return missing_from(stage, stage_situation(stage, EVERY_ROUND))
 
 

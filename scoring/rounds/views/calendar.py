@@ -31,7 +31,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def calendar_every(request: HttpRequest) -> HttpResponse:
-    """Set one date every so many days, as the form says, for all the rounds."""
+    """Set one date for each round, at the interval of the form."""
     form = EveryForm(request.POST, auto_id="cada-%s")
     context = _context(request)
     stage, rounds = request.tournament.stage, len(context["every"])
