@@ -47,11 +47,12 @@ MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 def pytest_configure(config: pytest.Config) -> None:
     """Configure Django for fast and isolated tests.
 
-    - Jobs run at once, passwords hash fast, and no middleware answers before Django. - Nobody has a
-    quota. Tests see everything; their requests start as an anonymous visitor's. - Tables are made
-    from the models, in a tenth of the time of the migrations. - The test database does not wait for
-    the disk: it need not survive a power cut. - After a test with real transactions PostgreSQL
-    deletes the few rows, in a hundredth of the time of truncating every table.
+    - Jobs run at once, passwords hash fast, and no middleware answers before Django.
+    - Nobody has a quota. Tests see everything; their requests start as an anonymous visitor's.
+    - Tables are made from the models, in a tenth of the time of the migrations.
+    - The test database does not wait for the disk: it need not survive a power cut.
+    - After a test with real transactions PostgreSQL deletes the few rows, in a hundredth of the
+      time of truncating every table.
 
     A test of the front or of a quota turns it on again.
     """

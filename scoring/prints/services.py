@@ -38,12 +38,13 @@ def order_print(
 ) -> Job:
     """Start the job that makes the PDF, for the stage selected in the tournament.
 
-    `tables` are the author's tables («1-12, 20»; "" all): other tables' links are not printed. With
-    `changed`, print only the sheets that have changed since the last print. Impossible orders are
-    refused before the job is queued: Refused 400 for tables, an order, a paper or a large print
-    that the sheet does not have; 409 for a round that is unpublished or has no match at those
-    tables, an unfinished tournament, no bracket, no such match, or no change; 403 for another's
-    table.
+    `tables` are the author's tables («1-12, 20»; "" all): other tables' links are not printed.
+    With `changed`, print only the matches that have changed since the last print.
+
+    Impossible orders are refused before the job is queued: Refused 400 for tables, an order, a
+    paper or a large print that the sheet does not have; 409 for a round that is unpublished or has
+    no match at those tables, an unfinished tournament, no bracket, no such match, or no change; 403
+    for another's table.
     """
     sheet = SHEETS[ask.sheet]
     ask = replace(

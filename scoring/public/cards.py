@@ -112,14 +112,14 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def name_of(meeting: Meeting) -> str:
-    """Return the name of the match, with its number if the card has no large number."""
+    """Return the purpose of the match or, without one, its number until it is finished."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
 
 
 def catch_up_of(meeting: Meeting) -> str:
-    """Return the only entry for which the match counts; "" for an ordinary match."""
+    """Return the note of a catch-up match, which counts for one entry; "" for any other."""
     return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
 
 

@@ -33,9 +33,11 @@ MINUTE = timedelta(minutes=1)
 class Wanted:
     """Wishes about the day; None (or nothing) takes the tournament's value.
 
-    - `start`: nothing starts before it. - `rounds`: how many more are played today. - `bell`: when
-    the last match is called, by the clock. - `deadline`: when the hall closes. - `entries`: how
-    many will come, before the first draw.
+    - `start`: nothing starts before it.
+    - `rounds`: how many more are played today.
+    - `bell`: when the last match is called, by the clock.
+    - `deadline`: when the hall closes.
+    - `entries`: how many will come, before the first draw.
 
     Clock times are local to the hall, the next ones from now (or from the start of the day, before
     it begins).
