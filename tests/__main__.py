@@ -3,12 +3,12 @@
     python -m tests [--full | --long] [PYTEST OPTION…]
     python -m tests --lint
 
-The tests run on SQLite; those of what each database does in its own way on PostgreSQL too. `--full`
-runs the slow tests that the default leaves out, and the other database tests on PostgreSQL, except
-slow ones, whose code has met PostgreSQL by then. `--long` runs all, at long sizes.
+The tests run on SQLite; tests of database behaviour run on PostgreSQL too. `--full` runs the slow
+tests that the default leaves out, and the other database tests on PostgreSQL, except slow ones,
+whose code has met PostgreSQL by then. `--long` runs every test, at long sizes.
 
-The parts run at the same time, as tests often wait for a browser, a server or a worker. The output
-of the tests on SQLite is shown at once, that of the others at the end. Ctrl+C and SIGTERM end all.
+The parts run at the same time, because tests often wait for a browser, a server or a worker. The
+output on SQLite is shown at once, the other output at the end. Ctrl+C and SIGTERM end every part.
 """
 
 import os
@@ -36,7 +36,7 @@ QUICK_LINTERS = (
     [*MODULE, "ruff", "format", "--check", "."],
     [*SHELLCHECK, *SHELL_SCRIPTS],
 )
-# Which tests run, by their marks: on SQLite, and on PostgreSQL.
+# Marks of the tests to run: on SQLite, and on PostgreSQL.
 REST_ON_POSTGRES = "not browser and not broker and not faults and"
 MARKS = {
     "": ("not slow or always", "each_database and (not slow or always)"),
@@ -51,7 +51,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def lint(*linters: Sequence[str]) -> int:
-    """Run every linter; return 0 if none finds anything, else 1."""
+    """Run every linter; return 0 if all pass, else 1."""
     codes = [subprocess.call(linter, cwd=ROOT) for linter in linters]
     return int(any(codes))
 
@@ -122,7 +122,7 @@ def run_tests(size: str, options: Sequence[str]) -> int:
 
 
 def _files_with(mark: str) -> list[str]:
-    """Return the files of tests that name a mark."""
+    """Return the test files that name a mark."""
     return [str(path) for path in (ROOT / "tests").rglob("test_*.py") if mark in path.read_text()]
 
 

@@ -1,4 +1,4 @@
-"""The act of every address by each method, as `docs/addresses.txt` keeps it.
+"""The act of every address by each method, as `docs/addresses.txt` lists it.
 
     .venv/bin/python -m tests.addresses
 
@@ -18,7 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.inside import ROOT
 
 WRITTEN, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
-# Addresses of other people's packages, which keep their own doors; the last one is of DEBUG only.
+# Addresses of other packages, which check their own permissions; the last one is of DEBUG only.
 THIRD_PARTY = ("cuenta/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 HEAD = """\
@@ -30,7 +30,7 @@ HEAD = """\
 
 @dataclass(frozen=True)
 class Address:
-    """One address with the act of each of its methods, None where the view says no act."""
+    """One address with the act of each of its methods, None if the view declares no act."""
 
     route: str
     acts: Mapping[str, str | None]
@@ -49,12 +49,12 @@ class Address:
 
 
 def table() -> str:
-    """The whole file, from the code."""
+    """Return the text of the whole file, from the code."""
     return HEAD + "".join(f"{line}\n" for line in sorted(address.line for address in addresses()))
 
 
 def addresses() -> list[Address]:
-    """Return the addresses of the site's own views, as the code has them."""
+    """Return the addresses of the site's own views, from the code."""
     return [
         Address(route, _acts(pattern))
         for route, pattern in _walk(get_resolver().url_patterns, "")
@@ -69,7 +69,7 @@ def written(text: str) -> list[Address]:
 
 
 def _read(line: str) -> Address:
-    # A converter keeps no space, so the route ends at the first one.
+    # A converter has no space, so the route ends at the first space.
     route, *acts = re.split(" +", line.strip())
     return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
 
@@ -84,7 +84,7 @@ def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
 
 
 def _view(pattern: URLPattern) -> Any:
-    """The class of a view made from one, else the function."""
+    """Return the class of a class-based view, else the function."""
     for name in ("cls", "view_class"):
         if hasattr(pattern.callback, name):
             return getattr(pattern.callback, name)
@@ -105,7 +105,7 @@ def _acts(pattern: URLPattern) -> dict[str, str | None]:
 
 
 def _methods_of_page(view: Any) -> tuple[str, ...]:
-    """The methods that Django's decorators (`require_POST`, …) let through to a page's view."""
+    """Return the methods that Django's decorators (`require_POST`, …) allow for a page."""
     while view is not None:
         if inspect.isfunction(view):
             limits = inspect.getclosurevars(view).nonlocals.get("request_method_list")

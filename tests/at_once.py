@@ -1,4 +1,4 @@
-"""Acts done at the same moment, each with a connection of its own."""
+"""Acts at the same moment, each with its own connection."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -9,7 +9,7 @@ from tournaments.refusal import Refused
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Do the acts in as many threads, all let go together; what each answered or raised."""
+    """Run the acts in threads released together; return the result or the exception of each."""
     start = Barrier(len(acts))
     answers: list[object] = [None] * len(acts)
 
@@ -31,7 +31,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
 
 def outcomes(*acts: Callable[[], object]) -> list[str]:
-    """Do the acts at once: «done», or the code of its refusal, of each."""
+    """Run the acts at once; return «done», or the code of its refusal, for each."""
     return [_outcome(answer) for answer in at_once(*acts)]
 
 

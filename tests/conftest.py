@@ -45,13 +45,18 @@ MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Jobs run at once; passwords hash fast; nothing is in front of Django but where it is tried;
-    nobody has a quota but where it is tried. A test sees everything, and its requests begin as of
-    nobody. The tables are made from the models, which takes a tenth of what the migrations do. A
-    database of tests need not outlive a power cut: it does not wait for the disk. After a test with
-    real transactions PostgreSQL deletes the few rows there are, which takes a hundredth of
-    truncating every table."""
-    gc.disable()  # until all is imported and collected
+    """Configure Django for fast and isolated tests.
+
+    - Jobs run at once, passwords hash fast, and no middleware answers before Django.
+    - Nobody has a quota. Tests see everything; their requests start as an anonymous visitor's.
+    - Tables are made from the models, in a tenth of the time of the migrations.
+    - The test database does not wait for the disk: it need not survive a power cut.
+    - After a test with real transactions PostgreSQL deletes the few rows, in a hundredth of the
+      time of truncating every table.
+
+    A test of the front or of a quota turns it on again.
+    """
+    gc.disable()  # until every module is imported and collected
     change_audience(EVERYTHING)
     for plugin in (worlds, processor, stopping):
         config.pluginmanager.register(plugin)
@@ -64,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = MEDIA
     begun = time.time()
-    # Tries are counted in windows of five minutes: none ends in the middle of a test.
+    # Tries are counted in windows of five minutes: no window ends during a test.
     ratelimit.time = SimpleNamespace(time=lambda: begun)
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
         setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
@@ -77,8 +82,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what drives a browser, a broker or servers of its own as slow. On PostgreSQL run the
-    tests of a database alone: the others have run on SQLite."""
+    """Mark tests with a browser, a broker or faults as slow; on PostgreSQL keep database tests.
+
+    The other tests have run on SQLite.
+    """
     for item in items:
         if any(item.get_closest_marker(name) for name in ("browser", "broker", "faults")):
             item.add_marker(pytest.mark.slow)
@@ -95,8 +102,11 @@ def _uses_database(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """The rubbish is looked for among what the tests make, and less often: Django and six thousand
-    tests stay to the end. It takes a sixth of the time of a test of the database otherwise."""
+    """Collect garbage less often, and only among objects made later.
+
+    Django and six thousand tests stay to the end. Otherwise collection takes a sixth of the time of
+    a database test.
+    """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
@@ -105,16 +115,17 @@ def pytest_collection_finish() -> None:
 def _delete_rows(
     self: DatabaseOperations, style: Any, tables: list[str], **_how: bool
 ) -> list[str]:
-    """Return the SQL that empties these tables; foreign keys are looked at when all is gone."""
+    """Return the SQL that empties these tables; foreign keys are checked after the last."""
     return [f"DELETE FROM {self.quote_name(table)};" for table in tables]
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Note every migration as applied: `test_migrated_tables.py` applies them.
+    """Record every migration as applied: `test_migrated_tables.py` applies them.
 
-    The tables of tests are only made when some test of the session says that it uses them, by its
-    mark or its fixtures: without them this would be the database of the site."""
+    Test tables exist only if some test of the run uses the database, by its mark or its fixtures;
+    otherwise the connection would be the site's own database.
+    """
     assert connection.settings_dict["NAME"] != REAL_DATABASE, "mark it: pytest.mark.django_db"
     with django_db_blocker.unblock():
         recorder = MigrationRecorder(connection)
@@ -127,7 +138,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _pages_alone(django_test_environment: None) -> None:
-    """The context of a page is kept for its test, not those of its hundred pieces and widgets."""
+    """Record the context of whole pages for a test, without their hundred fragments and widgets."""
 
     def render(self: Template, context: Any) -> str:
         if context.template is self and WIDGETS not in self.origin.name:
@@ -139,8 +150,10 @@ def _pages_alone(django_test_environment: None) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left() -> Iterator[None]:
-    """The files that a test leaves go with it, the tries that it counted, and the pages made of a
-    world, which the next test finds as it was."""
+    """Delete the test's files, its counted tries, and the cached pages of its world.
+
+    The next test finds the world as it was.
+    """
     yield
     for one in caches.all(initialized_only=True):
         one.clear()
@@ -155,7 +168,7 @@ def _user(username: str) -> User:
 
 @world
 def pilar(db) -> User:
-    """Pilar organises."""
+    """Pilar is the organiser."""
     return _user("pilar")
 
 
@@ -179,7 +192,7 @@ def vecino(db) -> User:
 
 @pytest.fixture
 def client_as() -> Callable[[User | None], Client]:
-    """A browser in which this user (None: nobody) has logged in."""
+    """Return a function that opens a browser logged in as a user (None: nobody)."""
 
     def client(user: User | None) -> Client:
         browser = Client()
@@ -231,7 +244,7 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n entries, all different people, paid and present; teams with a name of theirs."""
+    """Register n entries, all different people, paid and present; teams have a name."""
     from tests.crowd import enter
     from tournaments.names.people import Person
 
@@ -258,7 +271,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 
 @world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
-    """The value of each place of an address: a tournament with a round in play."""
+    """The value of each parameter of an address: a tournament with a round in play."""
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
@@ -268,8 +281,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
 
 
 def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
-    """Return what stands in each place of an address of this tournament, which has a round in
-    play."""
+    """Return the value of each parameter in the addresses of a tournament with a round in play."""
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token

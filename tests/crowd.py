@@ -1,6 +1,6 @@
 """Many entries at once: the rows of `register_entry`, in ten queries instead of sixteen an entry.
 
-`tests/tournaments/people/test_crowd.py` holds that they are the same rows.
+`tests/tournaments/people/test_crowd.py` checks that the rows are equal.
 """
 
 from collections.abc import Iterable
@@ -21,18 +21,21 @@ from tournaments.people.services.stages import stage_to_enter
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 
-Wanted = Iterable[dict[str, Any]]  # what `register_entry` is told of each
+Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, one dict an entry
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
-    """The same people as `enter_people`."""
+    """Register the same people as `enter_people`."""
     return enter(tournament, author, invented(tournament, count, seed))
 
 
 @transaction.atomic
 def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[Entry]:
-    """Register them, the next numbers one after another. One by one where it matters to each what
-    there was before: past the places there are, after a draw, or with people who are known."""
+    """Register the entries with the next numbers.
+
+    One by one if an entry depends on the entries before it: past the available places, after a
+    draw, or with known people.
+    """
     wanted = list(wanted)
     room = free_places(tournament, stage_to_enter(tournament, None))
     if room is not None and room < len(wanted):
@@ -84,7 +87,7 @@ def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[E
 
 
 def _note(tournament: Tournament, author: User | None, first: int) -> None:
-    """The audit lines of those of that number on."""
+    """Write the audit lines of the entries from that number on."""
     writer = writer_of(author)
     made = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(seats())
     with override("es"), seen_by(EVERYTHING):

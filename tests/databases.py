@@ -1,4 +1,4 @@
-"""A database beside the suite's own, of the same kind."""
+"""A database beside the tests' own, of the same kind."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from django.conf import settings
 
 @contextmanager
 def another_database(folder: Path) -> Iterator[str]:
-    """An empty one, by its address: a file of that folder, or one of PostgreSQL, dropped later."""
+    """Yield the address of an empty database: a file in that folder, or on PostgreSQL."""
     base = settings.DATABASES["default"]
     if "postgresql" not in base["ENGINE"]:
         yield f"sqlite:///{folder / 'another.sqlite3'}"

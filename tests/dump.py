@@ -1,4 +1,4 @@
-"""Everything that a database and the folder of files hold, to look for a word in it."""
+"""Everything that a database and the folder of files hold, to search for a word."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from tournaments.names.people import fold
 
 
 def words_kept(*words: str) -> list[str]:
-    """Return where any of the words stands, whatever its case and accents: «table: the row»."""
+    """Return each place with any of the words, ignoring case and accents: «table: the row»."""
     wanted = [fold(word) for word in words]
     rows = [
         (table, "|".join(_text(value) for value in row))
@@ -40,10 +40,10 @@ def _rows(table: str) -> list[tuple[object, ...]]:
 
 
 def _text(value: object) -> str:
-    """Return a value as text; of JSON, without the escapes in which SQLite keeps its accents."""
+    """Return a value as text; JSON without the escapes that SQLite stores for accents."""
     text = str(value)
     if text.startswith("md5$"):
-        return ""  # of a password: letters by chance
+        return ""  # a password: random letters
     if text[:1] in "{[":
         try:
             return json.dumps(json.loads(text), ensure_ascii=False)

@@ -1,11 +1,10 @@
-"""The house in figures: how much there is, and how far a line, a draw, a page and a sheet go.
+"""Figures of the code: its size, and how many files a line, a draw, a page and a sheet run through.
 
     .venv/bin/python -m tests.house
 
-Lines are those of the files as they are, without migrations. A way is the files of the application
-that run, once the site is warm, while a line is written, a round is drawn, the standings are asked
-for or the actas are printed, in a Swiss of guiñote of sixteen pairs. Test time and coverage are
-those that `./dev test` and `pytest --cov` print.
+Lines are counted in the files as they are, without migrations. A way counts the application's files
+that run, on a warm site, for a line, a round, the standings or the actas, in a Swiss of guiñote of
+sixteen pairs. `./dev test` and `pytest --cov` print test time and coverage.
 """
 
 import ast
@@ -24,7 +23,7 @@ APPLICATION = ("rules", "tournaments", "scoring", "config")
 AREAS = (*APPLICATION, "templates", "static", "tests", "benchmarks")
 SUBJECT = re.compile(r"standing|ranking|tiebreak|tie-break|preset|counting", re.IGNORECASE)
 RIDDLE = re.compile(r"^(Who|Whose|What|Whom)\b")
-PARTIDAS = 3  # those that win the only coto of `crowd`
+PARTIDAS = 3  # partidas that win the only coto of `crowd`
 LONG_LINE, LONG_FILE, MOST_IN_FOLDER = 160, 400, 20
 PAGES = (
     "",
@@ -41,7 +40,7 @@ PAGES = (
 
 
 def files(area: str, *endings: str) -> Iterator[Path]:
-    """The files of an area that people write."""
+    """Yield the files of an area that people write."""
     for path in sorted((ROOT / area).rglob("*")):
         if path.suffix in endings and "migrations" not in path.parts and path.is_file():
             yield path
@@ -99,7 +98,7 @@ def _told(path: Path) -> Iterator[Any]:
 
 
 def a_game(key: str = "truco") -> None:
-    """Where a game is: folders of code with a module or a folder of its name, and who lists it."""
+    """Print where a game is: folders with a module or folder of its name, modules that list it."""
     places = {
         path.parent.relative_to(ROOT)
         for area in APPLICATION
@@ -136,7 +135,7 @@ def _subject(path: Path) -> str:
 
 # --- How far things go --------------------------------------------------------------------------
 def passed(act: Callable[[], object]) -> int:
-    """How many files of the application run while the act is done."""
+    """Return how many files of the application run during the act."""
     seen: set[str] = set()
     sys.setprofile(lambda frame, _event, _argument: seen.add(frame.f_code.co_filename))
     try:
@@ -181,7 +180,7 @@ def ways() -> None:
         Client().get(f"{page}clasificacion/")
 
     for act in (line, ask, ours):
-        act()  # what is imported or made once is no part of the way
+        act()  # imports and caches of the first run do not count
     found = {"a line": passed(line), "the standings page": passed(ask), "the actas": passed(ours)}
     for match in day.tournament.matches.filter(state="playing"):
         begun = Hand.objects.filter(acta__match=match).count()

@@ -1,6 +1,6 @@
-"""A process of Django inside a served site, kept open: starting it takes longer than its acts.
+"""A Django process inside a served site, left open because starting it takes longer than its acts.
 
-Each line of its input is an act and what it is to be done with, in JSON; each is answered with one.
+Each line of its input is an act and its arguments in JSON; it answers each with one line.
 """
 
 import json
@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-# The documents of the API, the admin and the versions of htmx that are not ours bring megabytes
-# that no page here asks for, and each is hashed and compressed.
+# The documents of the API, the admin and the unused versions of htmx weigh megabytes.
+# No page of these tests needs them, and collecting hashes and compresses each file.
 UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework", "htmax*", "htmx-2.js", "htmx-4*"]
 
 
 class Inside:
-    """The acts of a module that calls `serve`, done with the environment of a site."""
+    """The acts of a module that calls `serve`, run in the environment of a site."""
 
     def __init__(self, module: str, environment: Mapping[str, str]) -> None:
         self.process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Inside:
         )
 
     def ask(self, act: str, **asked: object) -> Any:
-        """Return what the act returns; raises with what went wrong there."""
+        """Return the result of the act, or raise its error."""
         assert self.process.stdin and self.process.stdout
         print(json.dumps([act, asked]), file=self.process.stdin, flush=True)
         answer = json.loads(self.process.stdout.readline())
@@ -45,8 +45,7 @@ class Inside:
 
 
 def prepare() -> None:
-    """The tables as they are today, and the files of the pages, with the typefaces that have been
-    cut on this machine."""
+    """Create the tables and collect the static files, with the typefaces already subset here."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -60,7 +59,7 @@ def prepare() -> None:
 
 
 def serve(acts: Mapping[str, Callable[..., Any]]) -> None:
-    """Do what each line of the input asks, until it is closed."""
+    """Run the act on each line of the input until the input is closed."""
     import django
 
     django.setup()

@@ -6,7 +6,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def files_of(*layers: str) -> list[Path]:
-    """Return the modules named as one of these layers, or in a folder of that name."""
+    """Return the modules with the name of one of these layers, or in a folder of that name."""
     return [
         path
         for app in ("tournaments", "scoring")

@@ -1,10 +1,10 @@
-"""What each test costs: a plugin of pytest that counts processor time.
+"""The cost of each test: a pytest plugin that counts processor time.
 
 A test's cost is the processor time of its process, of the programs it starts and of the browser,
-from setup to teardown. Fixtures of the whole session cost the test that asks first nothing. The run
-ends with the dearest tests. On CI a test that costs more than `LIMIT` seconds without the mark
-`slow` fails the run: four times the cost that asks for the mark. Those are seconds of a machine
-that does a loop of pure Python in `LOOP` seconds; a slower one is given as many times more.
+from setup to teardown. Session fixtures cost the first test nothing. The run ends with the most
+expensive tests. On CI a test above `LIMIT` seconds without the mark `slow` fails the run: `LIMIT`
+is four times the cost that requires the mark. The seconds are of a machine that runs a loop of pure
+Python in `LOOP` seconds; a slower machine gets a proportionally higher limit.
 """
 
 import os
@@ -28,7 +28,7 @@ def processor_seconds() -> float:
 
 
 def slowness() -> float:
-    """Return how many times slower this machine is than that of `LOOP`; 1 for a quicker one."""
+    """Return how many times slower this machine is than that of `LOOP`; 1 if it is faster."""
     start, total = time.process_time(), 0
     for number in range(1_000_000):
         total += number * number
@@ -56,7 +56,7 @@ def _seconds_of(pid: int) -> float:
 
 
 class Meter:
-    """The cost of the test that runs now, without the fixtures of the session."""
+    """The cost of the running test, without the fixtures of the session."""
 
     def __init__(self) -> None:
         self.start = 0.0
@@ -76,7 +76,7 @@ class Meter:
         outer = self.session_fixtures
         try:
             return (yield)
-        finally:  # the fixtures that this one asked for are counted within it
+        finally:  # the fixtures that it requests are included in it
             self.session_fixtures = outer + processor_seconds() - before
 
     @pytest.hookimpl(wrapper=True)
@@ -91,7 +91,7 @@ class Meter:
 
 
 class Bill:
-    """The costs of all tests, as the process that runs or controls them sees them."""
+    """The costs of all tests, in the process that runs or controls them."""
 
     def __init__(self) -> None:
         self.limit = LIMIT * slowness()
@@ -106,13 +106,15 @@ class Bill:
                 self.slow.add(report.nodeid)
 
     def unmarked(self) -> list[str]:
-        """Return the tests above the limit that lack the mark."""
+        """Return the tests above the limit without the mark."""
         dear = [test for test, cost in self.costs.items() if cost > self.limit]
         return [test for test in dear if test not in self.slow]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.limit = max(self.limit, LIMIT * slowness())  # it may have slowed down meanwhile
+        self.limit = max(
+            self.limit, LIMIT * slowness()
+        )  # the machine may have slowed down meanwhile
         if os.environ.get("CI") == "true" and self.unmarked() and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -20,8 +20,10 @@ def run_python(
     before: Sequence[str] = (),
     timeout: float = 600,
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python with these words and return what it said; it must end with this status (None: with
-    any). `before` stands before it, for another host or user."""
+    """Run Python with these arguments and return the completed process; check its exit status.
+
+    `status` None accepts any. `before` is put before the command, for another host or user.
+    """
     done = subprocess.run(
         [*before, sys.executable, *words],
         cwd=cwd,

@@ -13,8 +13,10 @@ from tournaments.refusal import Refused
 
 @contextmanager
 def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
-    """Check that the rules, a draw or a service refuses with this code, and tells this of it:
-    `field`, `status`… of the refusal itself, or one of its params."""
+    """Check that the rules, a draw or a service refuses with this code and these values.
+
+    Each value is an attribute of the refusal (`field`, `status`…) or one of its params.
+    """
     with pytest.raises((RuleError, DrawError, Refused)) as error:
         yield
     told |= {} if code is None else {"code": code}
@@ -26,7 +28,7 @@ def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
 
 
 def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
-    """Return the code, the field and the status with which a service refuses, in a sentence."""
+    """Return the code, field and status of a service's refusal, which must have a sentence."""
     with pytest.raises(Refused) as caught:
         act()
     assert str(caught.value)
@@ -34,7 +36,7 @@ def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
 
 
 def conflict_of(act: Callable[[], object]) -> str:
-    """Return the code of a refusal for what stands in the way (409)."""
+    """Return the code of a refusal for a conflict (409)."""
     code, _field, status = refusal_of(act)
     assert status == 409
     return code

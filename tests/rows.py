@@ -1,4 +1,4 @@
-"""Tables of rows: each row a test (`cases`), or all of them in one (`each`).
+"""Tables of rows: a test for each row (`cases`), or one test for all (`each`).
 
 @each("lines, winner", (["coto A"], 0), (["coto B"], 1))
 def test_a_coto_wins(lines, winner): ...
@@ -13,19 +13,20 @@ import pytest
 
 
 def cases(names: str, *rows: Any, **options: Any) -> pytest.MarkDecorator:
-    """Try every row in a test of its own: `pytest.mark.parametrize` with the rows as arguments."""
+    """Try every row in its own test: `pytest.mark.parametrize` with the rows as arguments."""
     return pytest.mark.parametrize(names, rows, **options)
 
 
 def case(told: str, *values: Any) -> Any:
-    """Return a row with the words that tell it."""
+    """Return a row with its description."""
     return pytest.param(*values, id=told)
 
 
 def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Try every row in one test, for rows that leave nothing behind; a failure says its row.
+    """Try every row in one test, for rows without side effects; a failure shows its row.
 
-    It reads as `cases`, without a test of its own for each row."""
+    It reads like `cases`, without a test for each row.
+    """
     arguments = [name.strip() for name in names.split(",")]
     tried = [dict(zip(arguments, _values(row, arguments), strict=True)) for row in rows]
 
@@ -48,16 +49,16 @@ def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[...
 
 
 def words(*lines: str) -> list[str]:
-    """The words of these lines, in their order."""
+    """Return the words of these lines, in order."""
     return " ".join(lines).split()
 
 
 def phrases(*lines: str) -> list[str]:
-    """The phrases of these lines, which semicolons part."""
+    """Return the phrases of these lines, separated by semicolons."""
     return "; ".join(lines).split("; ")
 
 
 def _values(row: Any, arguments: list[str]) -> Any:
-    if hasattr(row, "id") and hasattr(row, "marks"):  # a `case`
+    if hasattr(row, "id") and hasattr(row, "marks"):  # the row is a `case`
         return row.values
     return row if arguments[1:] else [row]

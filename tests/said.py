@@ -1,4 +1,4 @@
-"""Tables of what is written and what is said of it, as text.
+"""Tables of acta lines and their sentences, as text.
 
 40-33 | 40-32
     Los puntos suman 73 y en un reparto hay siempre 72.
@@ -10,7 +10,7 @@ from textwrap import dedent
 
 
 def rows(text: str) -> list[tuple[list[str], list[str]]]:
-    """Return the lines written (` | ` between them) and the sentences indented under them."""
+    """Return the alternatives of each line (` | ` between them) and the sentences under it."""
     found: list[tuple[list[str], list[str]]] = []
     for line in filter(None, dedent(text).splitlines()):
         if line.startswith(" " * 8):

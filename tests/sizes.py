@@ -1,4 +1,4 @@
-"""How much is tried: enough to take every path on each run, much more with `./dev test --long`."""
+"""How much tests try: enough for every path on each run, much more with `./dev test --long`."""
 
 import os
 from typing import TypeVar
@@ -8,5 +8,5 @@ LONG = os.environ.get("TAPETE_LONG") == "1"
 
 
 def size(usual: T, long: T) -> T:
-    """Return the size that is asked for."""
+    """Return the size for this run."""
     return long if LONG else usual

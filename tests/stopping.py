@@ -1,4 +1,4 @@
-"""A plugin of pytest: a run that is stopped leaves no process and no database behind.
+"""A pytest plugin: a stopped run leaves no process and no database behind.
 
 Ctrl+C and SIGTERM kill the processes of pytest-xdist, and the servers, workers and browsers that
 the tests have started; then the databases and files of those processes are removed.
@@ -19,8 +19,8 @@ from django.conf import settings
 
 
 def pytest_configure() -> None:
-    # Functions and not SIG_IGN, which the programs that the tests start would inherit: a shell has
-    # its jobs in the background ignore Ctrl+C.
+    # Functions and not SIG_IGN, which programs started by tests would inherit: a shell starts its
+    # background jobs with Ctrl+C ignored.
     is_worker, own = "PYTEST_XDIST_WORKER" in os.environ, os.getpid()
 
     def stopped(stop: int, _frame: Any) -> None:
@@ -29,7 +29,7 @@ def pytest_configure() -> None:
             os.kill(os.getpid(), stop)
         elif not is_worker:
             _interrupt()
-        # A terminal tells the processes of pytest-xdist too. If one ended now, its servers would
+        # A terminal signals the processes of pytest-xdist too. If one ended now, its servers would
         # have no parent, and nobody would find them: the first process ends them all.
 
     for stop in (signal.SIGTERM, signal.SIGINT):
@@ -53,13 +53,15 @@ def pytest_keyboard_interrupt() -> None:
 
 
 def names_of_database(pid: int) -> re.Pattern[str]:
-    """Match the names of a process's test database and files, with what pytest-xdist and SQLite put
-    behind. A process whose number only begins alike belongs to another run."""
+    """Match the names of a process's test database and files, with xdist's and SQLite's suffixes.
+
+    A longer number with the same beginning belongs to another run.
+    """
     return re.compile(rf"(tapete-test-(media-)?|test_tapete_){pid}(\D.*)?")
 
 
 def _remove_database(pid: int) -> None:
-    """Remove the test database of a process, and the files that its test had made."""
+    """Remove the test database of a process, and the files of its test."""
     database, of_process = settings.DATABASES["default"], names_of_database(pid)
     for left in Path(tempfile.gettempdir()).glob("tapete-test-*"):
         if of_process.fullmatch(left.name):

@@ -17,7 +17,7 @@ SERVER = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "0"]
 @pytest.mark.each_database
 @pytest.mark.parametrize("number", [1, 2])
 def test_waits_beside_a_server_of_its_own(db: None, number: int) -> None:
-    """Start a server in a session of its own, as many tests do, and wait."""
+    """Start a server in its own session, as many tests do, and wait."""
     server = subprocess.Popen(SERVER, start_new_session=True)
     Path(settings.MEDIA_ROOT).mkdir(exist_ok=True)
     note = f"{os.getpid()} {server.pid} {connection.settings_dict['NAME']}"

@@ -1,4 +1,4 @@
-"""Each benchmark runs at a size that takes a moment, and prints its figures beside a peer's."""
+"""Each benchmark runs at a small size, and prints its figures beside a peer's."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from tests.pages.conftest import CHROMIUM
 from tests.programs import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
-# What each is asked, and what it says of the peer. The hall asks for its telephones.
+# Arguments of each, and its output about the peer. The hall prints its phones.
 SMALL = {
     "rules.py": (["small"], r"times as fast"),
     "pairing.py": (["small"], r"swisspair +[\d.,]+ ms +[\d.,]+ x"),
@@ -28,7 +28,7 @@ SMALL = {
     "halls.py": (["small"], r"polls of one \d+ a second, of all \d+: [\d.]+ of it"),
     "hall.py": (["small"], r"(?s)lines a second.*times what the manifest does"),
 }
-# What they need that a machine may lack; in CI it is not forgiven.
+# Requirements that a machine may lack; CI must have them.
 NEEDS = {
     **dict.fromkeys(("standings.py", "acts.py", "questions.py"), lambda: scratch.server_answers()),
     **dict.fromkeys(("hall.py", "halls.py", "stampede.py"), lambda: binaries() is not None),

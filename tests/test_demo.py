@@ -1,4 +1,4 @@
-"""`manage.py demo` plays whole tournaments and says how to enter."""
+"""`manage.py demo` plays whole tournaments and prints the logins."""
 
 import re
 from datetime import datetime, timedelta
@@ -108,7 +108,7 @@ def test_a_password_of_four_digits_is_changed_for_whom_it_still_opens(tmp_path):
 
 
 def front_page() -> dict[str, list[str]]:
-    """The names under each heading of the list of tournaments."""
+    """Return the names under each heading of the list of tournaments."""
     shown = Client().get("/").context
     return {when: [one.name for one in shown[when]] for when in ("today", "coming", "page")}
 
@@ -118,7 +118,7 @@ def front_page() -> dict[str, list[str]]:
     ("2026-11-23 19:10", "2026-11-23 17:00"),
     ("2026-11-23 09:00", "2026-11-23 07:00"),
     ("2026-11-24 00:20", "2026-11-24 00:00"),  # never the day before
-    ("2026-10-25 12:00", "2026-10-25 10:00"),  # the clocks have just been put back
+    ("2026-10-25 12:00", "2026-10-25 10:00"),  # after the change to winter time
 )
 def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):
     at = datetime.fromisoformat(now).replace(tzinfo=MADRID)
@@ -131,7 +131,7 @@ def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):
 
 
 def a_week_ago() -> None:
-    """As if everything there is had been done seven days before."""
+    """Move every date seven days back."""
     week = timedelta(days=7)
     Tournament.objects.update(starts_at=F("starts_at") - week)
     Match.objects.update(called_at=F("called_at") - week, finished_at=F("finished_at") - week)

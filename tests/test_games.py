@@ -1,4 +1,4 @@
-"""Every game registered has all that the site needs of it, and a tournament of it can be held."""
+"""Every registered game has all the parts that the site needs, and can have a tournament."""
 
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -35,12 +35,12 @@ from tournaments.setup.services.stages import add_stage
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
 ALL = list(rules.GAMES)
 TYPED = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
-PLAYED = [key for key in ALL if playable_presets(key)]  # those a tournament can be held of
+PLAYED = [key for key in ALL if playable_presets(key)]  # games that can have a tournament
 PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
 
 
 def _one_of_each_shape():
-    """A preset of each game for each number of sides and of people a side."""
+    """Return a preset of each game for each number of sides and of people a side."""
     shapes = {}
     for key, preset in PRESETS:
         options = rules.game(key).presets[preset]
@@ -49,9 +49,9 @@ def _one_of_each_shape():
 
 
 SHAPES = _one_of_each_shape()
-# In small one tournament of each game is held, and half of the demos.
+# A short run holds one tournament per game, and half of the demos.
 HELD = size([*{key: (key, one) for key, one in SHAPES}.values()], long=SHAPES)
-TURNS = size(2, long=1)  # of what is alike in all games each tries one in two
+TURNS = size(2, long=1)  # each game tries every second of the parts common to all games
 PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
 
 
@@ -71,7 +71,7 @@ def test_the_module_has_what_the_site_asks_of_it(key):
         assert options.match_tally in game.tallies
         assert options.plays > 0
         assert 2 <= options.sides <= 5
-        assert options.people >= 0  # 0: the sides are not alike
+        assert options.people >= 0  # 0: the sides differ
         assert type(options.can_draw) is bool
 
 
@@ -126,7 +126,7 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
         labels = [""] * form.lines
         pages = form.pages(rows, labels)
         assert {len(cells) for page in pages for cells in page} == {len(form.columns)}
-        if isinstance(form, Ledger):  # as many pages as it takes
+        if isinstance(form, Ledger):  # as many pages as it needs
             continue
         assert form.total_head and form.lines * form.row <= (HALF if form.to_a_page == 2 else PAGE)
         assert len(rows) <= form.lines
@@ -135,7 +135,7 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
 
 # --- A tournament of it ---------------------------------------------------------------------------
 def _created(browser, key, preset):
-    """Two rounds set up on the page: Swiss for two sides, totals for more."""
+    """Create two rounds on the page: Swiss for two sides, totals for more."""
     game = rules.game(key)
     format = "swiss" if game.presets[preset].sides == 2 else "totals"
     typed = {
@@ -153,8 +153,7 @@ def _created(browser, key, preset):
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "preset"), HELD)
 def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
-    """Every other page, and the rest for the next; of the first of each game every form, and its
-    sheets."""
+    """Try every second page with each game; with the first preset of each, all forms and sheets."""
     browser = client_as(pilar)
     tournament = _created(browser, key, preset)
     some = slice(HELD.index((key, preset)) % TURNS, None, TURNS)
@@ -178,12 +177,12 @@ def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
 
 
 def _is_printed(tournament, stage, match):
-    """Its sheets, one game some of them and the next the others."""
+    """Print its sheets; games take turns with each half of them."""
     form = FACES[tournament.game].paper.form(stage.game_rules())
     sheets = [
         ("actas", {"match": match.code}, range(1, 50)),
         ("actas", {"blank": 2}, [2 // form.to_a_page]),
-        # What each sum is made of may take a page of its own.
+        # The parts of each sum may take another page.
         ("standings", {}, [1, 2] if shows_sums(stage) else [1]),
         ("final", {}, [1]),
         ("pairings_table", {}, [1]),
@@ -193,7 +192,7 @@ def _is_printed(tournament, stage, match):
 
 
 def _write_on_every_form(browser, tournament, match, some):
-    """The form of each kind of line that can come first, and what it says with nothing typed."""
+    """Open the form of each possible first line, and send it empty."""
     address = reverse("acta", args=[tournament.slug, match.code])
     page = browser.get(address)
     kinds = page.context["kinds"]
@@ -230,7 +229,7 @@ def test_what_has_unlike_sides_is_neither_offered_nor_created(client_as, vecino,
 # --- Draws ----------------------------------------------------------------------------------------
 @pytest.fixture
 def with_draws(monkeypatch):
-    """Guiñote as if its matches could be drawn: no length of it can."""
+    """Change guiñote so that its matches can be drawn, which no length of it allows."""
     monkeypatch.setattr(GUINOTE.Options, "can_draw", True)
 
 

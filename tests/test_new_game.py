@@ -1,4 +1,4 @@
-"""The list of docs/new-game.md, followed with a tiny one in a copy of the site."""
+"""The list of docs/new-game.md, applied to a tiny game in a copy of the site."""
 
 import os
 import re
@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NEW, GAME = ROOT / "tests/new_game", "cinquillo"
 CODE = ("config", "rules", "tournaments", "scoring", "tests")
 REST = ("docs", "locale", "static", "templates")
-PLAYED = "played.py"  # a test of it, no part of the site
-# What registers it, in each of the registries.
+PLAYED = "played.py"  # a test of the game, no part of the site
+# Line that registers it in each of the registries.
 LINES = {
     "rules/__init__.py": (
         ("from rules.core import", "from rules.cinquillo import CINQUILLO\nfrom rules.core import"),
@@ -32,7 +32,7 @@ LINES = {
 
 
 def _listed() -> tuple[list[str], list[str]]:
-    """Return the places of a game and the registries that the list names."""
+    """Return the places of a game and the registries in the list."""
     page = (ROOT / "docs/new-game.md").read_text()
     told = page.partition("## To add a game")[2].partition("\n`guinote` is the one to copy")[0]
     places = re.findall(r"`([\w/]+/<game>[\w/.]*)`", told)
@@ -41,7 +41,7 @@ def _listed() -> tuple[list[str], list[str]]:
 
 
 def _site_with_it(site: Path) -> Path:
-    """Copy the site, put what the list names of the tiny game into it and register it."""
+    """Copy the site, add the tiny game's files of the list, and register it."""
     for folder in (*CODE, *REST):
         shutil.copytree(
             ROOT / folder, site / folder, ignore=shutil.ignore_patterns("new_game", "node_modules")

@@ -1,4 +1,4 @@
-"""A run of the tests that is stopped leaves no process, no database and no file behind."""
+"""A stopped run of the tests leaves no process, no database and no file behind."""
 
 import os
 import signal
@@ -20,13 +20,13 @@ from tests.rows import words
 from tests.stopping import names_of_database
 
 PATIENCE = 60.0
-# What `./dev test --full` becomes once all is installed, for the two tests of one file.
+# The final command of `./dev test --full`, for the two tests of one file.
 RUN = [sys.executable, *words("-m tests --full -p no:cacheprovider tests/stopping_inside.py")]
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the tests of `stopping_inside` as `./dev test --full` does, in a session of its own."""
+    """Start the tests of `stopping_inside` as `./dev test --full` does, in their own session."""
     (tmp_path / "notes").mkdir()
     asked = {"TMPDIR": str(tmp_path), "TAPETE_TEST_NOTES": str(tmp_path / "notes")}
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -42,14 +42,14 @@ def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
-    """SIGTERM goes to `./dev` alone, Ctrl+C to all that the terminal has before it."""
+    """SIGTERM goes to `./dev` alone, Ctrl+C to every process of the terminal."""
     notes = _notes(run, tmp_path / "notes", 2 * (1 + server_answers()))
     family = _family(run.pid)
     pids = {int(pid) for note in notes for pid in note.split()[:2]}
     assert pids <= {process.pid for process in family}
     files = [Path(note.split()[2]) for note in notes if ".sqlite3" in note]
     assert len(files) == 2 and all(file.exists() for file in files)
-    # Of another run, whose process has a number that begins alike.
+    # A database of another run, whose process number has the same beginning.
     neighbour = files[0].with_name(f"tapete-test-{notes[0].split()[0]}0.sqlite3")
     neighbour.touch()
 
@@ -62,13 +62,13 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
 
 
 def test_a_database_is_of_one_process():
-    """One process's databases: its own and, of a process of pytest-xdist, with its name behind."""
+    """A process has its own databases, and those of its xdist processes with their suffixes."""
     names = ["test_tapete_12", "test_tapete_12_gw0", "test_tapete_123", "test_tapete_123_gw0"]
     assert [name for name in names if names_of_database(12).fullmatch(name)] == names[:2]
 
 
 def _notes(run: subprocess.Popen[bytes], folder: Path, count: int) -> list[str]:
-    """Wait until so many tests have written which processes and database are theirs."""
+    """Wait until `count` tests have written their processes and database."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and run.poll() is None:
         notes = [path for path in sorted(folder.iterdir()) if not path.suffix]
@@ -79,7 +79,7 @@ def _notes(run: subprocess.Popen[bytes], folder: Path, count: int) -> list[str]:
 
 
 def _family(pid: int) -> list[psutil.Process]:
-    """Return a process and all that it has started, if it still runs."""
+    """Return a process, if it still runs, and all its descendants."""
     try:
         return [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
     except psutil.NoSuchProcess:
@@ -87,7 +87,7 @@ def _family(pid: int) -> list[psutil.Process]:
 
 
 def _databases(notes: list[str]) -> list[str]:
-    """Return which databases of PostgreSQL that the notes name are still there."""
+    """Return the PostgreSQL databases in the notes that still exist."""
     names = [note.split()[2] for note in notes if ".sqlite3" not in note]
     if not names:
         return []
@@ -98,7 +98,7 @@ def _databases(notes: list[str]) -> list[str]:
 
 def test_a_process_that_a_test_forks_ends_when_told():
     context = get_context("fork")
-    runs = context.Event()  # before that Python forgets what it is told
+    runs = context.Event()  # before it, Python forgets the signal
     process = context.Process(target=_sleep, args=(runs,))
     process.start()
     assert runs.wait(20)

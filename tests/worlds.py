@@ -1,4 +1,4 @@
-"""Worlds: fixtures that write in the database, built once for all the tests in a row that use them.
+"""Worlds: fixtures that write in the database, built once for consecutive tests that use them.
 
     @world
     def casino(make_tournament):
@@ -8,20 +8,20 @@
     def match(casino, pairs):
         ...  # its first match, in play
 
-A test asks for `match` as for any fixture. What happens then:
+A test requests `match` like any fixture. Then:
 
 1. Before pytest-django opens the transaction of a test, `pytest_fixture_setup` lists the worlds
-   that the test names and those they are made of: here `casino`, then `match`.
-2. Worlds stand one upon another, each in a savepoint. Those at the bottom that the last test used
+   that the test names and the worlds they need: here `casino`, then `match`.
+2. Worlds form a stack, each in a savepoint. Worlds at the bottom that the last test used
    too stay; the others are rolled back, and the missing ones are built (`Worlds.stand`).
 3. The test receives deep copies of the objects that the worlds returned (`pytest_world_setup`), so
-   that it may change them. What it writes in the database is rolled back, as in every test.
+   that it may change them. Its database writes are rolled back, as in every test.
 
-So a hundred tests of `match` build it once, and one that asks for `casino` alone keeps `casino` and
-loses `match`. Tests of one file run in a row, and so find the worlds of the test before.
+So a hundred tests of `match` build it once, and a test of `casino` alone keeps `casino` and
+loses `match`. Tests of one file run consecutively, and so find the worlds of the test before.
 
-Rules of a world: it is made of other worlds and of plain fixtures; it does not yield, patch or
-change settings; it returns something. In a test with real transactions (`transactional_db`) a world
+Rules of a world: it uses other worlds and plain fixtures; it does not yield, patch or
+change settings; it returns an object. In a test with real transactions (`transactional_db`) a world
 is built for that test alone, like any fixture.
 """
 
@@ -35,7 +35,11 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-ROOTS = {"db", "transactional_db", "django_db_setup"}  # a world asks for them and uses no value
+ROOTS = {
+    "db",
+    "transactional_db",
+    "django_db_setup",
+}  # fixtures that a world names without using their value
 COPIES = pytest.StashKey[dict[str, Any]]()
 Fixture = Any  # pytest's FixtureDef
 
@@ -61,13 +65,13 @@ class Level:
 
 
 class Worlds:
-    """The worlds that stand now, the last upon the others."""
+    """The stack of built worlds."""
 
     def __init__(self) -> None:
         self._levels: list[Level] = []
 
     def stand(self, fixtures: dict[str, Fixture]) -> dict[str, Any]:
-        """Make these worlds stand and no others, and return copies of their objects."""
+        """Build these worlds, remove all others, and return copies of their objects."""
         recipes = _recipes(fixtures)
         shared = 0
         while self._levels[shared : shared + 1] and shared < len(recipes):
@@ -96,7 +100,7 @@ class Worlds:
             undo.callback(_leave, savepoint)
             fixture = recipe[-1]
             objects[fixture.argname] = _call(fixture, objects, fixtures)
-            # To pytest None says that nobody has built it, and it would be built again.
+            # pytest reads None as a missing value and would build it again.
             assert objects[fixture.argname] is not None, f"{fixture.argname} returns nothing"
             undo.pop_all()
         self._levels.append(Level(recipe, savepoint, objects))
@@ -108,9 +112,10 @@ def _leave(savepoint: transaction.Atomic) -> None:
 
 
 def _recipes(fixtures: dict[str, Fixture]) -> list[tuple[Fixture, ...]]:
-    """Return the worlds among these fixtures, each after those it is made of and with all of them.
+    """Return the worlds among these fixtures, each after the worlds it needs and with all of them.
 
-    The one made of most comes first, so that tests with much in common stand on the same."""
+    The world with most needs comes first, so that similar tests share a stack.
+    """
     made_of: dict[str, dict[str, Fixture]] = {}
 
     def ingredients(name: str) -> dict[str, Fixture]:
@@ -153,8 +158,11 @@ def _transactional(request: pytest.FixtureRequest) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
-    """Make the worlds of a test stand before the database opens for it. Who opens the database
-    otherwise (real transactions, a whole module) finds no world in it."""
+    """Build the worlds of a test before the database opens for it.
+
+    A test that opens the database otherwise (real transactions, a whole module) finds no world in
+    it.
+    """
     if not {"django_db_blocker", "django_db_setup"} <= {*fixturedef.argnames, fixturedef.argname}:
         return (yield)
     blocker = request.getfixturevalue("django_db_blocker")
@@ -176,7 +184,7 @@ def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) ->
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Any:
-    """The copies go with their test: pytest keeps every test to the end."""
+    """Drop the copies with their test: pytest keeps every test to the end."""
     value = yield
     item.stash[COPIES] = {}
     return value
@@ -184,10 +192,10 @@ def pytest_runtest_teardown(item: pytest.Item) -> Any:
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_fixture_setup")
 def pytest_world_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
-    """Give a test the copy of a world that stands."""
+    """Give a test the copy of a built world."""
     copies = request.node.stash.get(COPIES, {})
     if not is_world(fixturedef) or fixturedef.argname not in copies:
-        return None  # with real transactions, or asked for when the test has begun
+        return None  # with real transactions, or requested after the test has begun
     value = copies[fixturedef.argname]
     fixturedef.cached_result = (value, fixturedef.cache_key(request), None)
     return value

@@ -1,4 +1,4 @@
-"""When the day will be over: the same simulation as the page's."""
+"""API of the forecast: when the day will be over, by the same simulation as the page."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ class ForecastFilter(serializers.Serializer):
 
 
 class TimesSerializer(serializers.Serializer):
-    """One time in ten before `early`, half the times before `likely`, one in ten after `late`."""
+    """Spread of a time: 10 % before `early`, half before `likely`, 10 % after `late`."""
 
     early = serializers.DateTimeField()
     likely = serializers.DateTimeField()
@@ -90,8 +90,7 @@ class ForecastView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The expected end of the tournament, all its stages counted, round by round, with its
-        spread."""
+        """Return the expected end of the tournament, round by round, with its spread."""
         wanted = Wanted(**self.query())
         return self.answer(
             ForecastSerializer,

@@ -16,7 +16,7 @@ MOST_ROUNDS = 60
 
 
 class Clock(forms.TimeInput):
-    """A time of day as the telephone's own clock asks for it."""
+    """A time of day, with the phone's own clock."""
 
     input_type = "time"
 
@@ -33,7 +33,7 @@ def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
 
 
 class ForecastForm(forms.Form):
-    """The form of the forecast, sent with GET; `day` is the forecast with its fields empty."""
+    """The form of the forecast, sent with GET; `day` is the forecast for empty fields."""
 
     deadline = _time(
         _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")
@@ -62,11 +62,11 @@ class ForecastForm(forms.Form):
         return values
 
     def wanted(self) -> Wanted:
-        """Return what was said; only of a form without errors."""
+        """Return the wishes. The form must be valid."""
         return Wanted(**self.cleaned_data)
 
     def suit(self, day: DayForecast) -> None:
-        """Leave out what does not apply, and show beside each field what counts if it is empty."""
+        """Remove fields that do not apply, and show the value used for each empty field."""
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if day.by_clock else "bell"]
@@ -82,7 +82,7 @@ class ForecastForm(forms.Form):
 
 
 class RehearsalForm(forms.Form):
-    """How many play: at least those entered."""
+    """How many entries play: at least the real ones."""
 
     entries = forms.IntegerField(
         label=_("Inscripciones"),

@@ -1,4 +1,4 @@
-"""The rehearsal: the whole day played with simulated actas, in a copy that is thrown away."""
+"""The rehearsal: a whole day of simulated actas, played in a copy that is then deleted."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,8 +30,10 @@ CLOCK_MINUTES = 240
 
 
 def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -> Job:
-    """Start the rehearsal of the day, with `entries` if more. Refused 409 too few, or a rehearsal;
-    400 too many."""
+    """Start the rehearsal of the day, with `entries` if they are more than the real ones.
+
+    Raises Refused 409 for too few entries, or for a rehearsal itself; 400 for too many.
+    """
     if tournament.rehearsal_of_id:
         raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))
     playing = max(entries_count(tournament).live, entries)
@@ -47,7 +49,7 @@ def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -
 
 
 def _refuse_few(tournament: Tournament, playing: int) -> None:
-    """Raises Refused 409 where the people of some stage do not fill a table."""
+    """Raise Refused 409 if the people of some stage do not fill a table."""
     missing = playing - entries_count(tournament).live
     for stage in entry_stages(tournament):
         live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
@@ -65,7 +67,7 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
 
 
 def rehearse(job: Job, progress: Progress) -> None:
-    """Play the day in a copy and keep its report in the job. A copy not played whole is thrown."""
+    """Play the day in a copy and store its report in the job. An unfinished copy is deleted."""
     tournament, entries = job.tournament, job.params["entries"]
     assert job.owner is not None, "who leaves takes his jobs with him"
     ask = _ask(tournament, entries)
@@ -75,7 +77,7 @@ def rehearse(job: Job, progress: Progress) -> None:
     rehearsal = copy_of(tournament, job.owner, seed, entries)
     try:
         stages = _played(rehearsal, job, progress, expected, seed)
-    except BaseException:  # a job cancelled, taken over or out of time too
+    except BaseException:  # also if the job is cancelled, taken over or out of time
         throw_rehearsals(tournament)
         raise
     report = _report(tournament, ask, stages)
@@ -85,7 +87,7 @@ def rehearse(job: Job, progress: Progress) -> None:
 def _played(
     rehearsal: Tournament, job: Job, progress: Progress, expected: int, seed: str
 ) -> Sequence[dict[str, Any]]:
-    """Play the day and return what its stages tell."""
+    """Play the day and return the reports of its stages."""
     assert job.owner is not None
     told: dict[str, Any] = {}
     for told in play_day(rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected):
@@ -97,7 +99,7 @@ def _played(
 
 
 def _ask(tournament: Tournament, entries: int) -> Ask:
-    """The day from its beginning, with so many people."""
+    """Return the forecast's input for a whole day with `entries` entries."""
     stage = tournament.stages.order_by("number")[0]
     people = tuple(Entrant(number) for number in range(1, entries + 1))
     return Ask(
@@ -111,7 +113,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 
 def _expected(ask: Ask) -> int:
-    """About how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
+    """Return about how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
     if ask.format is not CLOCK:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
@@ -119,7 +121,7 @@ def _expected(ask: Ask) -> int:
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return the report as plain JSON: rounds of all stages in order, people by number."""
+    """Return the report as plain JSON: rounds of all stages in order, entries by number."""
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
     systems = {one.number: one.system for one in tournament.stages.all()}
     times = forecast(
@@ -170,7 +172,7 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
 
 
 def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Two calls of a clock, told as one."""
+    """Return two clock calls merged into one."""
     lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
     return {
         **one,

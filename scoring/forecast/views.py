@@ -32,8 +32,10 @@ TEMPLATE = "scoring/forecast/forecast.html"
 @require_safe
 @act("see_forecast")
 def forecast_page(request: HttpRequest) -> HttpResponse:
-    """The forecast with what its form says, which refreshes by itself as the tables finish; with
-    `?tira`, its strip alone, for Hoy."""
+    """Show the forecast for the form's values; it refreshes itself as the tables finish.
+
+    With `?tira`, return its strip alone, for Hoy.
+    """
     tournament = request.tournament
     if "tira" in request.GET:
         day = day_forecast(tournament, Wanted(), timezone.now(), request.audience)

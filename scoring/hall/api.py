@@ -1,4 +1,4 @@
-"""The links with which the players write their own acta: shown, and revoked."""
+"""API of the links of tables, of the clock and of the screens."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class LinkView(ApiView):
 
     @extend_schema(responses=LinkSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
-        """The link of a table, as its QR has it."""
+        """Return the link of a table, as in its QR."""
         return _told(self, request, find_match(request, code))
 
 
@@ -59,7 +59,7 @@ class LinkRevokeView(ApiView):
 
     @extend_schema(request=None, responses=LinkSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Revoke the link of a table; the answer has the new one."""
+        """Revoke the link of a table and return the new one."""
         match = find_match(request, code)
         return _told(self, request, revoke_link(match=match, author=self.writer))
 
@@ -151,12 +151,12 @@ class HallClockView(ApiView):
 
     @extend_schema(responses=HallClockAnswer)
     def get(self, request: Request, slug: str) -> Response:
-        """The time of the tables in play, seen all at once."""
+        """Return the time of the tables in play, read at one moment."""
         return self._told(request.tournament.stage)
 
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
     def post(self, request: Request, slug: str) -> Response:
-        """Give the signal, stop, go on, or give minutes to every table in play."""
+        """Start, stop or resume the clock, or add minutes to every table in play."""
         asked, stage = self.body(HallClockBody), request.tournament.stage
         acts = {START: start_clock, STOP: stop_clock, RESUME: resume_clock}
         if asked["act"] == ADD:
@@ -175,7 +175,7 @@ class ScreensView(ApiView):
 
     @extend_schema(responses=ScreensAnswer)
     def get(self, request: Request, slug: str) -> Response:
-        """Every screen of the hall: there are few."""
+        """List every screen of the hall, without pages."""
         return self.answer(ScreensAnswer, {"screens": screens_of(request.tournament)})
 
     @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
@@ -192,7 +192,7 @@ class ScreenView(ApiView):
 
     @extend_schema(request=ScreenBody, responses=ScreenSerializer)
     def patch(self, request: Request, slug: str, screen: int) -> Response:
-        """Change what a screen is called or shows; what is left out stays."""
+        """Change the name or the contents of a screen; omitted fields stay."""
         found = find_screen(request, screen)
         kept: dict[str, Any] = {"name": found.name, "shows": found.shows, "notice": found.notice}
         changed = save_screen(
@@ -205,7 +205,7 @@ class ScreenView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, screen: int) -> Response:
-        """Take a screen away."""
+        """Delete a screen."""
         remove_screen(screen=find_screen(request, screen), author=self.writer)
         return Response(status=204)
 
@@ -215,14 +215,14 @@ class ShowNowView(ApiView):
 
     @extend_schema(request=ShowNowBody, responses=ScreenSerializer)
     def post(self, request: Request, slug: str, screen: int) -> Response:
-        """Show one thing at once for so many minutes; then again what it was set up for."""
+        """Show one value of `Show` for some minutes; then the screen returns to its setup."""
         found = find_screen(request, screen)
         shown = show_now(screen=found, author=self.writer, **self.body(ShowNowBody))
         return self.answer(ScreenSerializer, shown)
 
 
 def find_screen(request: Request, number: int) -> Screen:
-    """The screen of that number; 404 without one, or for a number that none can have."""
+    """Return the screen of that number; 404 without one, or for an impossible number."""
     found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
     if found is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""The link that a paper acta bears, apart: who prints it needs no other address."""
+"""The link on a paper acta, in a separate list: printing needs no other address."""
 
 from django.urls import URLPattern, path
 

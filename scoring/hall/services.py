@@ -1,4 +1,4 @@
-"""The links of the tables: revoked one by one, or those of a whole round."""
+"""The links of the tables, and the screens of the hall."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -22,7 +22,10 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def revoke_link(*, match: Match, author: Author) -> Match:
-    """Revoke the link of this table for another. Refused 409 for a bye or an unpublished round."""
+    """Replace the link of this table with a new one.
+
+    Raises Refused 409 for a bye or an unpublished round.
+    """
     match = locked(match)
     refuse_unpublished(match)
     match.link_serial += 1
@@ -33,7 +36,10 @@ def revoke_link(*, match: Match, author: Author) -> Match:
 
 @transaction.atomic
 def revoke_links(*, round: Round, author: Author) -> int:
-    """The same of every match of a round; return how many. Refused 409 before it is published."""
+    """Replace every link of a round and return how many.
+
+    Raises Refused 409 before it is published.
+    """
     tournament = lock_tournament(round.tournament)
     if round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
@@ -44,7 +50,7 @@ def revoke_links(*, round: Round, author: Author) -> int:
 
 
 # --- Screens --------------------------------------------------------------------------------------
-# Setting up the screens of the hall, and telling them what to show now.
+# Set up the screens of the hall, and choose what they show now.
 MOST_MINUTES = 240
 
 
@@ -58,10 +64,10 @@ def save_screen(
     notice: str = "",
     screen: Screen | None = None,
 ) -> Screen:
-    """Set up a screen, a new one unless `screen` is given: its name, what it shows (values of
-    `Show`, none for what is usual) and its notice.
+    """Set up `screen`, or a new screen: its name, its notice, and what it shows.
 
-    Raises Refused: 400 for a text or a word that cannot be, 409 `too_many_screens`.
+    `shows` are values of `Show`, none for the usual ones. Raises Refused: 400 for an invalid text
+    or value, 409 `too_many_screens`.
     """
     lock_tournament(tournament)
     name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
@@ -79,7 +85,7 @@ def save_screen(
 
 @transaction.atomic
 def remove_screen(*, screen: Screen, author: Author) -> None:
-    """Take a screen away: its address shows nothing any more."""
+    """Delete a screen: its address shows nothing any more."""
     lock_tournament(screen.tournament)
     note(screen.tournament, author, "remove_screen", str(screen))
     screen.delete()
@@ -87,10 +93,10 @@ def remove_screen(*, screen: Screen, author: Author) -> None:
 
 @transaction.atomic
 def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
-    """Show one thing at once for so many minutes, and then again what the screen was set up for;
-    `shows` "" goes back to that now.
+    """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
-    Raises Refused 400 for a word or a number that cannot be, and `no_notice` for an empty notice.
+    `shows` "" returns to the setup now. Raises Refused 400 for an invalid value or number, and
+    `no_notice` for an empty notice.
     """
     lock_tournament(screen.tournament)
     screen.refresh_from_db()

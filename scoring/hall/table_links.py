@@ -1,7 +1,7 @@
-"""The link of a table: it lets whoever holds it write the acta of one match, and nothing else.
+"""The link of a table, whose holder may write the acta of one match and nothing else.
 
-Nothing secret is stored: the link is made again from the match's code and `link_serial`, so that a
-paper printed twice carries the same one, and another serial revokes it.
+Nothing secret is stored: the link is made again from the match's code and `link_serial`. So a
+reprint has the same link, and another serial revokes it.
 """
 
 from base64 import b32encode
@@ -14,22 +14,22 @@ from tournaments.models import Match
 
 SALT = "tapete.table"
 SECRET_BYTES = 10  # 80 bits, 16 letters: a short QR
-OPEN_AFTERWARDS = timedelta(hours=12)  # to confirm, or to say that it is wrong
+OPEN_AFTERWARDS = timedelta(hours=12)  # time to confirm the result or to report it wrong
 
 
 def secret_of(match: Match) -> str:
-    """The sixteen letters that nobody can guess."""
+    """Return the sixteen letters of the link, which nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 
 
 def opens(match: Match, secret: str) -> bool:
-    """Whether this is the secret of this match's link as it is now."""
+    """Return whether this is the secret of this match's current link."""
     return constant_time_compare(secret.lower(), secret_of(match))
 
 
 def is_open(match: Match, now: datetime) -> bool:
-    """Whether the table may write: its round is announced, and it did not end long ago."""
+    """Return whether the table may write: its round is announced, and it did not end long ago."""
     round = match.round
     if round.state != round.State.PUBLISHED or round.is_silent or match.state == Match.State.BYE:
         return False
@@ -37,8 +37,8 @@ def is_open(match: Match, now: datetime) -> bool:
 
 
 def table_url(base_url: str, match: Match) -> str:
-    """Return what the QR of a paper acta opens."""
-    # Of an address list of its own: those of the whole site are 36 MB that a worker does without.
+    """Return the address in the QR of a paper acta."""
+    # A separate address list: a worker does without the 36 MB of the whole site's.
     return base_url + reverse(
         "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
     )

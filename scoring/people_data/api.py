@@ -1,4 +1,4 @@
-"""People's data by API: forgotten, handed over, or deleted with a tournament or an account."""
+"""API of people's data: anonymised, handed over, or deleted with a tournament or an account."""
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
@@ -47,7 +47,7 @@ class AnonymiseView(ApiView):
 
     @extend_schema(request=AnonymiseBody, responses=ForgottenSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Forget the people of some entries, or of all: their results stay as «pareja 27»."""
+        """Anonymise the people of some entries, or of all: their results stay as «pareja 27»."""
         numbers = self.body(AnonymiseBody).get("numbers")
         done = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=numbers
@@ -65,7 +65,7 @@ class DeleteView(ApiView):
 
     @extend_schema(request=DeleteBody, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Delete a tournament with all that it has, for ever."""
+        """Delete a tournament with everything it has, for ever."""
         delete_tournament(
             tournament=request.tournament, author=request.user, **self.body(DeleteBody)
         )
@@ -77,7 +77,7 @@ class EntryDataView(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """All that is kept about the people of an entry, to be handed to them."""
+        """Return all stored data about the people of an entry, to hand over to them."""
         return Response(kept_of_entry(find_entry(request.tournament, number)))
 
 
@@ -87,8 +87,10 @@ class AccountView(ApiView):
 
     @extend_schema(request=PasswordBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Delete one's own account, once it organises no tournament alone. What it did stays, by
-        «cuenta borrada 12»."""
+        """Delete your own account. Its acts stay, signed «cuenta borrada 12».
+
+        Refused while it organises a tournament alone.
+        """
         given, name = self.body(PasswordBody)["password"], request.user.get_username()
         refuse_if_throttled(self.http_request, LOGIN, name)
         if not request.user.check_password(given):
@@ -105,5 +107,5 @@ class AccountDataView(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        """All that is kept about one's own account."""
+        """Return all stored data about your own account."""
         return Response(kept_of_account(request.user))

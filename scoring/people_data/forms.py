@@ -1,11 +1,11 @@
-"""The forms with which people's data are deleted: each is asked once, in words."""
+"""The forms that delete people's data, each with one confirmation."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class DeleteTournamentForm(forms.Form):
-    """The name typed again, and once more «yes» while it is being played."""
+    """The name typed again, and an extra «yes» while the tournament is being played."""
 
     name = forms.CharField(
         label=_("Escriba el nombre del torneo para borrarlo"),
@@ -16,7 +16,7 @@ class DeleteTournamentForm(forms.Form):
 
 
 class DeleteAccountForm(forms.Form):
-    """The password, so that a telephone left on a table cannot do it."""
+    """The password, so that a phone left on a table cannot delete the account."""
 
     password = forms.CharField(
         label=_("Su contraseña"),

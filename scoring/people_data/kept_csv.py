@@ -1,4 +1,4 @@
-"""The data kept about somebody, as a table that any spreadsheet opens. Plain Python."""
+"""A person's stored data as a table for spreadsheets. Plain Python."""
 
 import csv
 import json
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a spreadsheet begins a formula
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula in a spreadsheet
 
 
 def as_csv(kept: Mapping[str, Any]) -> str:
-    """Return three columns: of what it is, the field, and its value.
+    """Return three columns: what it is about, field, and value.
 
-    >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\\ufeff"))
+    >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
     what,field,value
     entry,number,3
     people 1,name,'=1+1
@@ -23,7 +23,7 @@ def as_csv(kept: Mapping[str, Any]) -> str:
     table.writerow(["what", "field", "value"])
     for what, value in kept.items():
         table.writerows(_rows(what, value))
-    return "\ufeff" + written.getvalue()  # or Excel reads the accents wrong
+    return "\ufeff" + written.getvalue()  # otherwise Excel misreads accents
 
 
 def _rows(what: str, value: Any) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""Addresses of the data kept of people."""
+"""Addresses of people's data."""
 
 from django.urls import path
 

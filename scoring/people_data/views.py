@@ -1,4 +1,4 @@
-"""People's data: forgotten, handed over, or deleted with the tournament they are of."""
+"""Pages of people's data: anonymised, handed over, or deleted with the tournament."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -31,7 +31,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 
 @act("delete_tournament")
 def tournament_delete(request: HttpRequest) -> HttpResponse:
-    """Return what goes with the tournament or its names, and the form that deletes it."""
+    """Show the data deleted with the tournament or its names, and the form that deletes it."""
     tournament = request.tournament
     form = DeleteTournamentForm(posted(request))
     sent = submit(
@@ -55,7 +55,7 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("anonymise")
 def names_delete(request: HttpRequest) -> HttpResponse:
-    """Forget everybody who plays in the tournament, which stays with its results."""
+    """Anonymise everybody in the tournament, which stays with its results."""
     with say_outcome(request):
         done = anonymise_entries(tournament=request.tournament, author=request.user)
         messages.success(request, _said(done))
@@ -64,7 +64,7 @@ def names_delete(request: HttpRequest) -> HttpResponse:
 
 @act("anonymise")
 def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Forget the people of one entry, after being asked once."""
+    """Anonymise the people of one entry, after a confirmation."""
     entry = _entry(request, number)
     if request.method != "POST":
         context = {"entry": entry, "said": title_without_names(request.tournament, number)}
@@ -81,7 +81,7 @@ def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @act("export_person")
 def entry_data(request: HttpRequest, number: int) -> HttpResponse:
-    """A file with all that is kept about the people of an entry, to be handed to them."""
+    """Serve a file with all stored data about the people of an entry, to hand over to them."""
     kept, name = kept_of_entry(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
         answer = HttpResponse(as_csv(kept), content_type="text/csv; charset=utf-8")
@@ -101,7 +101,7 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 
 
 def _said(done: Forgotten) -> str:
-    """Return what was done, and where one of those people still stands."""
+    """Return the message about the anonymised entries, and people's other entries."""
     count = done.anonymous + done.deleted
     message = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",
@@ -117,12 +117,12 @@ def _said(done: Forgotten) -> str:
 
 
 # --- My account -----------------------------------------------------------------------------------
-# Pages about the data kept of one's own account, and about deleting it.
+# Pages about the data of one's own account, and its deletion.
 @require_safe
 @never_cache
 @act("own_account")
 def account_data(request: HttpRequest) -> HttpResponse:
-    """A file with all that is kept about the account."""
+    """Serve a file with all stored data about the account."""
     kept = kept_of_account(request.user)
     answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer.headers["Content-Disposition"] = 'attachment; filename="tapete.json"'
@@ -132,7 +132,7 @@ def account_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @act("own_account")
 def account_delete(request: HttpRequest) -> HttpResponse:
-    """Delete it, with its password, once it organises no tournament alone."""
+    """Delete the account after its password, unless it organises a tournament alone."""
     form = DeleteAccountForm(posted(request))
     if form.is_bound and form.is_valid():
         _check_password(request, form)

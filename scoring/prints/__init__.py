@@ -1,1 +1,1 @@
-"""Contexts of printed sheets. `sheets` lists them; the other modules have one subject each."""
+"""Contexts of printed sheets. `sheets` lists them; every other module has one subject."""

@@ -40,14 +40,14 @@ from tournaments.site.public_address import is_only_here
 
 PAGES = 20  # of a piece
 MOST_BLANK = 500
-SLICE = 250  # stamped, they take no longer than a hundred of what is laid out
+SLICE = 250  # stamped, they take no longer than a hundred laid-out pages
 QR_MASK, QR_BORDER = 3, 2
-QR_POINTS = 4  # a side of a module of a picture: its edges are sharp where a viewer smooths them
+QR_POINTS = 4  # pixels of a QR module: its edges stay sharp in viewers that smooth pictures
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One acta, or a page of a long one: how many people each side has, and what is written."""
+    """One acta, or a page of a long one: how many people each side has, and the written values."""
 
     people: tuple[int, ...]
     values: Mapping[str, Written]
@@ -55,8 +55,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """An acta to be written by hand, as far as it is known beforehand: its round, its table, how
-    many sides meet, and who, where the calendar says it."""
+    """An acta to write by hand: round, table, how many sides, and which if the calendar says."""
 
     round: str = ""
     table: str = ""
@@ -74,7 +73,7 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
-    """The actas of a round, or blank ones, so many at a time."""
+    """Split the actas of a round, or blank ones, into slices."""
     if ask.match:
         return whole(tournament, ask)
     if ask.blank:
@@ -87,7 +86,7 @@ def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list
     """Return the actas of these matches, filled in from the record."""
     lines = _lines(matches)
     chunks: list[Chunk] = []
-    # A table of three or of five beside those of four has columns of its own.
+    # A table of three or five has other columns than a table of four.
     for form, together in _by_form(tournament, matches):
         sheets = [
             sheet
@@ -112,14 +111,14 @@ def _form(tournament: Tournament) -> Form:
 def _by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
-    """The matches in order, those in a row at tables of one size with the form of their acta."""
+    """Yield runs of consecutive matches with equal table size, with the form of their acta."""
     paper = GAMES[tournament.game].paper
     for options, together in groupby(matches, key=lambda match: match.game_rules()):
         yield paper.form(options), list(together)
 
 
 def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
-    """Return actas to be written by hand, in their order, whatever the size of their tables."""
+    """Return actas to write by hand, in their order, whatever the size of their tables."""
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
     for seats, together in groupby(blanks, key=lambda blank: blank.seats):
@@ -130,8 +129,11 @@ def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
 
 
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 for a round not published, or not played at the tables asked for, for a
-    code nobody has, and for an acta larger than its paper; 403 for the code of another table."""
+    """Raise Refused if there is no acta to print.
+
+    409 for an unpublished round, a round not played at the requested tables, an unknown code, or an
+    acta larger than its paper; 403 for the code of another's table.
+    """
     _refuse_larger(_form(tournament), ask.paper)
     if ask.match:
         _one(tournament, ask)
@@ -149,9 +151,9 @@ def _refuse_larger(form: Form, paper: str) -> None:
 
 
 def qr_drawing(url: str) -> Drawing:
-    """The QR of an address for a sheet, with its quiet zone.
+    """Return the QR of an address for a sheet, with its quiet zone.
 
-    Any of the eight masks is read as well; to choose the best of them takes four times as long.
+    Any of the eight masks is readable; choosing the best takes four times as long.
     """
     qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
     width, _height = qr.symbol_size(border=QR_BORDER)
@@ -164,7 +166,7 @@ def qr_drawing(url: str) -> Drawing:
 
 
 def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
-    """Where each run of dark modules begins, and how long it is."""
+    """Yield the start and length of each run of dark modules."""
     place = 0
     for is_dark, modules in groupby(row):
         length = len(list(modules))
@@ -174,14 +176,16 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
 
 
 def qr_picture(url: str) -> str:
-    """The QR of an address as a picture in line, for sheets with dozens of them: its points are
-    printed in a quarter of the time that takes to print a path."""
+    """Return the QR of an address as an inline picture, for sheets with dozens of them.
+
+    A picture prints in a quarter of the time of a path.
+    """
     qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
     return qr.png_data_uri(scale=QR_POINTS, border=QR_BORDER)
 
 
 def qr_svg(url: str) -> str:
-    """The QR of an address as one SVG path, with its quiet zone; the stylesheet sizes it."""
+    """Return the QR of an address as one SVG path, with its quiet zone; the stylesheet sizes it."""
     qr = segno.make(url, error="m", micro=False)
     return qr.svg_inline(border=2, omitsize=True, title=_("Código QR"))
 
@@ -206,7 +210,7 @@ def _one(tournament: Tournament, ask: Ask) -> Match:
 
 
 def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
-    """The live lines of each match that has any."""
+    """Return the live lines of each match that has any."""
     live = Acta.objects.filter(match__in=[match.pk for match in matches], live=True)
     return {
         acta.match_id: [hand.line for hand in acta.hands.all()]
@@ -223,9 +227,11 @@ def _chunks(
     *,
     without_codes: bool = False,
 ) -> list[Chunk]:
-    """The pages of so many actas: those alike one after the other, laid out once. Those of a table
-    of another size may fill an A4 where those of the others do not. `without_codes`: they say why
-    they have no QR."""
+    """Return the pages of these actas; consecutive similar pages are laid out once.
+
+    Raises Refused if an acta does not fit on the paper: a table of another size may need an A4.
+    `without_codes`: the actas explain why they have no QR.
+    """
     _refuse_larger(form, paper)
     common = {**header(tournament, title), "form": form, "without_codes": without_codes}
     common["length"] = f"{tournament.rules.name}: {form.length}"
@@ -258,12 +264,12 @@ def _values(page: Sequence[Sheet]) -> dict[str, Written]:
 
 
 def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
-    """Return whose each row is."""
+    """Return the label of each row: the side it belongs to."""
     labels = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
-            # Two numbers of partners do not fit: the letter is that of their box above.
+            # Two numbers of partners do not fit: use the letter of their box above.
             labels.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
     return labels
@@ -298,7 +304,7 @@ def _side(
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
-    """A match's acta: one page, or as many as its lines take."""
+    """Yield the pages of a match's acta: one, or as many as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
     partida = _("Partida %(number)s") % {"number": match.number}
@@ -320,7 +326,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
 
 
 def _bookmark(match: Match) -> str:
-    """«Mesa 3 · 12 – 17»: what an acta is called in the index of the document."""
+    """Return «Mesa 3 · 12 – 17»: the name of an acta in the index of the document."""
     numbers = " – ".join(str(entry.number) for entry in match.entries)
     if match.table:
         return _("Mesa %(table)s") % {"table": match.table} + f" · {numbers}"
@@ -328,13 +334,13 @@ def _bookmark(match: Match) -> str:
 
 
 def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:
-    """«Pareja A · Calamocha», above the names of a side."""
+    """Return «Pareja A · Calamocha», the line above the names of a side."""
     side = f"{capfirst(tournament.unit.one)} {letter}" if form.sides == 2 else letter
     return f"{side} · {town}" if town else side
 
 
 def _boxes(page: Sequence[Sequence[Written]]) -> dict[str, Written]:
-    """Return what is written in each box, by its row and its column."""
+    """Return the text of each box, by its row and its column."""
     return {
         f"{row}.{column}": written
         for row, cells in enumerate(page)
@@ -356,7 +362,7 @@ def _phase(match: Match) -> str:
 
 
 def _day(match: Match) -> str:
-    """Return « · Aplazado al jueves…» of a postponed match, "" of any other."""
+    """Return « · Aplazado al jueves…» for a postponed match, "" for any other."""
     return f" · {match.state_in_words}" if match.state == Match.State.POSTPONED else ""
 
 
@@ -369,7 +375,7 @@ class Filled:
 
 
 def _filled(match: Match, lines: list[str]) -> Filled:
-    """Return the record of a match; nothing without lines or for one that no longer folds."""
+    """Return the record of a match; empty without lines or if the acta no longer folds."""
     if not lines:
         return Filled()
     try:

@@ -1,4 +1,4 @@
-"""Sheets to print: asked for here, made by a worker, fetched as the job's file."""
+"""API of the letterhead, and of sheets: ordered here, printed by a worker, fetched as a file."""
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -71,8 +71,10 @@ class PrintsView(ApiView):
 
     @extend_schema(request=PrintBody, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Have a sheet printed to PDF: ask its job until it is done, then for its file. Actas and
-        cards, which bear the links of the tables, come for those one looks after alone."""
+        """Print a sheet to PDF: poll its job until it is done, then fetch its file.
+
+        Actas and cards carry the links of the tables, so a referee gets only his own tables.
+        """
         form = PrintForm(self.body(PrintBody))
         if not form.is_valid():
             raise serializers.ValidationError(form.errors)
@@ -91,7 +93,7 @@ class PrintsView(ApiView):
 # --- Letterhead -----------------------------------------------------------------------------------
 # The letterhead of the sheets: logo, sponsor and colour.
 class LogoUpload(Upload):
-    """A form with a logo no bigger than one may be."""
+    """A form with a logo within the size limit."""
 
     most = MOST_LOGO_BYTES
 
@@ -126,12 +128,12 @@ class LetterheadView(ApiView):
 
     @extend_schema(responses=LetterheadSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Return what the sheets of the tournament bear."""
+        """Return the letterhead of the tournament's sheets."""
         return self.answer(LetterheadSerializer, letterhead_of(request.tournament))
 
     @extend_schema(request=LetterheadBody, responses=LetterheadSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change the sponsor or the colour; what is left out stays."""
+        """Change the sponsor or the colour; omitted fields stay."""
         kept = letterhead_of(request.tournament)
         asked = {"sponsor": kept.sponsor, "colour": kept.colour, **self.changes(LetterheadBody)}
         changed = edit_letterhead(tournament=request.tournament, author=self.writer, **asked)
@@ -144,18 +146,18 @@ class LogoView(ApiView):
 
     @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The logo as it is printed: small, on white."""
+        """Return the logo as printed: small, on white."""
         return shown_logo(letterhead_of(request.tournament))
 
     @extend_schema(request={"multipart/form-data": LogoBody}, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Put a logo in the place of the one there was. A job draws it anew."""
+        """Replace the current logo. A job redraws the image."""
         content = self.body(LogoBody)["logo"].read(MOST_LOGO_BYTES + 1)
         job = order_logo(tournament=request.tournament, author=self.writer, content=content)
         return accepted(self, job)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """Have no logo any more."""
+        """Remove the logo."""
         remove_logo(tournament=request.tournament, author=self.writer)
         return Response(status=204)

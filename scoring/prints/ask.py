@@ -27,22 +27,27 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, tables_in
 from tournaments.words import Unit
 
-AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
+AREA, SURNAME = "area", "surname"  # orders other than the usual order of a sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One order to print, as plain JSON values: it travels in the job's params.
+    """One order to print, as plain JSON values for the job's params.
 
-    `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
-    acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
-    the QR codes lead, with its scheme and no final slash; `tables` are those it is of, «1-12, 20»,
-    "" all; `paper` and `order` are of those of the sheet, "" its own; `large` is in large print;
-    `changes` what was printed before of the only matches wanted, by their keys
-    (`selectors.hall.printed`), {} all; `first` and `last` are the numbers (of matches, entries or
-    tables) between which a slice of it is, 0 for no end; `numbers` those of a slice of matches, in
-    their order, of which the last one also takes those from `first` on; and `part` the part of the
-    packet that it is of.
+    - `round`: its number, 0 for the round in play.
+    - `blank`: how many empty actas.
+    - `match`: the code of the only acta to print.
+    - `stage`: its number, 0 for the stage in play.
+    - `base_url`: where the QR codes lead, with its scheme and no final slash.
+    - `tables`: the tables to print, «1-12, 20», "" all.
+    - `paper` and `order`: a paper and an order of the sheet, "" for the usual ones.
+    - `large`: large print.
+    - `changes`: the earlier imprints of the only matches to print, by their keys
+      (`selectors.hall.printed`), {} for all matches.
+    - `first` and `last`: the bounds of a slice (numbers of matches, entries or tables), 0 for none.
+    - `numbers`: the matches of a slice, in their order; the last slice also takes every number from
+      `first` on.
+    - `part`: the part of the emergency packet.
     """
 
     sheet: str
@@ -63,7 +68,7 @@ class Ask:
     part: str = ""
 
     def takes(self, number: int | None) -> bool:
-        """Whether this number is of this slice."""
+        """Return whether this number is in this slice."""
         at = number or 0
         if self.numbers:
             return at in self.numbers or 0 < self.first <= at
@@ -71,7 +76,7 @@ class Ask:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether it has more copies, another order or only what has changed: in one piece."""
+        """Return whether it is printed in one piece: copies, another order or only changes."""
         return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:
@@ -82,17 +87,17 @@ class Ask:
         return cls(**{name: params[name] for name in cls.__slots__ if name in params})
 
 
-SLICE = 100  # what a worker lays out before it looks at what else waits
+SLICE = 100  # the units that a worker lays out before it checks for other jobs
 Slices = Sequence[tuple[Ask, int]]
 
 
 def whole(tournament: Tournament, ask: Ask) -> Slices:
-    """The order in one piece."""
+    """Return the order in one piece."""
     return [(ask, 0)]
 
 
 def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
-    """The order in slices of so many numbers each; who comes meanwhile is in the last one."""
+    """Split the order into slices of `SLICE` numbers; later entries join the last slice."""
     parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
     if len(parts) < 2:
         return [(ask, len(numbers))]
@@ -105,11 +110,11 @@ def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a sheet to be laid out at once: its context and how many units it holds.
+    """A piece of a sheet laid out at once: its context and how many units it holds.
 
-    With `stamps` it is one page with fields, printed as often as there are values for them. `unit`
-    is the word that stands for names on it, None where they are said; `template` and `unit` are
-    those of its sheet unless said.
+    With `stamps` it is one page with fields, printed once for each set of values. `unit` is the
+    word that replaces names, None if names are printed. Unless set, `template` and `unit` are the
+    sheet's.
     """
 
     context: dict[str, Any]
@@ -119,7 +124,7 @@ class Chunk:
     unit: Unit | None = None
 
     def html(self) -> str:
-        """The sheet before it is laid out."""
+        """Return the HTML of the chunk."""
         with seen_by(every_round(self.unit)):
             head = letters(self.context, kind_of(self.template, self.context))
             return render_sheet(self.template, {**self.context, **head})
@@ -132,7 +137,7 @@ class Chunk:
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
-    """Return what every sheet bears: the tournament, its title, its stage, the moment."""
+    """Return the data of every sheet's header: tournament, title, stage, moment."""
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
@@ -151,7 +156,7 @@ def now() -> datetime:
 
 
 def round_asked(tournament: Tournament, ask: Ask) -> Round:
-    """The published round somebody wants. Raises Refused 409 when there is none."""
+    """Return the requested published round. Raises Refused 409 if there is none."""
     found = (
         published_round(tournament, ask.round, EVERY_ROUND)
         if ask.round
@@ -167,7 +172,7 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
 
 
 def matches_of(round: Round, ask: Ask) -> list[Match]:
-    """Return the matches of the round that are wanted, by position, with who rests."""
+    """Return the requested matches of the round by position, with byes."""
     return [
         match
         for match in round_matches(round)
@@ -177,14 +182,14 @@ def matches_of(round: Round, ask: Ask) -> list[Match]:
 
 
 def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
-    """Return those that are played, in the order of the hall. Raises `refuse_no_tables`'s."""
+    """Return the requested matches without byes, in hall order. Raises as `refuse_no_tables`."""
     round = round_asked(tournament, ask)
     found = [
         match
         for match in matches_of(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
-    for match in found:  # one round for all: hundreds of copies of its draw fill the memory
+    for match in found:  # share one round: hundreds of copies of its draw fill the memory
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
@@ -192,7 +197,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
 
 
 def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
-    """Return what the job remembers of the matches it prints; {} of what is not followed."""
+    """Return the imprints that the job stores; {} for a sheet whose changes are not tracked."""
     if ask.sheet not in PRINTED_IN or ask.blank:
         return {}
     if ask.match:
@@ -207,8 +212,7 @@ def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
 
 
 def by_hall(matches: Iterable[Match], ask: Ask) -> list[Match]:
-    """Return the matches in the order of the hall; of a slice, in that of the moment it was planned
-    at, as some may have moved since."""
+    """Return the matches in hall order; a slice keeps the order it was planned in."""
     if not ask.numbers:
         return sorted(matches, key=in_the_hall)
     planned = {number: place for place, number in enumerate(ask.numbers)}
@@ -216,14 +220,14 @@ def by_hall(matches: Iterable[Match], ask: Ask) -> list[Match]:
 
 
 def in_the_hall(match: Match) -> tuple[bool, int, int]:
-    """Return the key that orders matches by table, and then those that wait for one."""
+    """Return the sort key that puts matches by table, then matches without a table by number."""
     return (not match.table, match.table or 0, match.number or 0)
 
 
 def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
-    """Return an order for the tables of each referee, and one for the rest, where it is by area.
+    """Return an order for each referee's tables, and one for the rest, if the order is by area.
 
-    The matches that wait for a table, and who rests, are of the rest, as of table 0.
+    The rest includes matches without a table and byes, as table 0.
     """
     if ask.order != AREA:
         return [ask]
@@ -238,7 +242,7 @@ def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
 
 
 def titled(ask: Ask, title: str) -> str:
-    """Return the title of a sheet with what it is of, if not the whole: «… · mesas 1-12»."""
+    """Return the title of a sheet with its selection, if not the whole: «… · mesas 1-12»."""
     if ask.changes:
         title = gettext("%(title)s · cambios") % {"title": title}
     if not ask.tables:
@@ -253,14 +257,13 @@ def titled(ask: Ask, title: str) -> str:
 def list_header(
     tournament: Tournament, title: str, ask: Ask, matches: list[Match]
 ) -> dict[str, Any]:
-    """Return the header of a list of these matches, with what has changed in them."""
+    """Return the header of a list of these matches, with their changes."""
     changes = [change_in_words(change) for change in changes_in(matches, ask.changes)]
     return {**header(tournament, titled(ask, title)), "changes": changes}
 
 
 def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices:
-    """The matches of `matches_asked` in slices of so many, 0 for `SLICE`: the order is that of the
-    whole."""
+    """Split the requested matches into slices of `size` (default `SLICE`), in the whole's order."""
     matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
     found = sorted(matches.only("number", "table"), key=in_the_hall)
     numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
@@ -268,8 +271,10 @@ def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices
 
 
 def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
-    """The order in slices of so many matches each, in whatever order their numbers are; who comes
-    meanwhile is in the last one."""
+    """Split the order into slices of `size` matches, in the given order of numbers.
+
+    Later matches join the last slice.
+    """
     size = size or SLICE
     parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
     if len(parts) < 2:
@@ -280,7 +285,7 @@ def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
 
 
 def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
-    """Raise Refused 409 for an unpublished round, or one with no match at the tables asked for."""
+    """Raise Refused 409 for an unpublished round, or one with no match at the requested tables."""
     round = round_asked(tournament, ask)
     if not ask.tables:
         return
@@ -299,5 +304,5 @@ def _no_tables(ask: Ask) -> Refused:
 
 
 def round_name(round: Round) -> str:
-    """«Ronda 2», in the language of the moment."""
+    """Return «Ronda 2», in the active language."""
     return str(round)

@@ -1,4 +1,4 @@
-"""The bracket of a knockout as a poster, on one sheet or on as many as it needs."""
+"""The bracket of a knockout as a poster, on one sheet or several."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -55,7 +55,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     for one in found:
         if one is not third:
             title = _("Por los puestos") if one.label else _title(one, found)
-            # The grand final goes on the sheet of those who come to it from below.
+            # The grand final goes on the losers' sheet.
             title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
             rounds.setdefault(title, []).extend(one.rounds)
     main = next((_title(one, found) for one in found if one.name == MAIN), "")
@@ -73,7 +73,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 unless this can have a bracket and its first round is published."""
+    """Raise Refused 409 unless the stage has a bracket and its first round is published."""
     if not tournament.stage.has_bracket:
         raise Conflict("no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."))
     if current_round(tournament.stage, EVERY_ROUND) is None:
@@ -93,7 +93,7 @@ def _title(one: Bracket, found: Sequence[Bracket]) -> str:
 def _pages(
     rounds: Sequence[BracketRound], paper: Paper, third: Bracket | None, *, lined: bool
 ) -> list[dict[str, Any]]:
-    """Each sheet of a bracket with its boxes, its lines and its marks."""
+    """Return each sheet of a bracket with its boxes, its lines and its marks."""
     sheets = sheets_of([one.size for one in rounds], paper, lined=lined)
     pages = []
     for sheet in sheets:
@@ -134,7 +134,7 @@ def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list
 
 
 def _add_third(page: dict[str, Any], third: Bracket) -> None:
-    """Put the match for the third place under the final."""
+    """Put the match for third place under the final."""
     column, drawn = page["columns"][-1], page["drawn"]
     name = fit([[_("Tercer y cuarto puesto")]], drawn.width, 8, column["head"].size)
     sides = _sides(third.rounds[0].ties[0], drawn.width, column["height"])
@@ -148,7 +148,7 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
 
 # --- How sheets join ------------------------------------------------------------------------------
 def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
-    """The sheet from which the winner of each side of the first column comes, beside it."""
+    """Return marks beside the first column: the sheet of the previous tie of each side."""
     own = sheet.columns[0]
     before = [
         (number, one.columns[-1])
@@ -171,7 +171,7 @@ def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str,
 
 
 def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
-    """The sheet to which the winner of each tie of the last column goes, beside it."""
+    """Return marks beside the last column: the sheet of the next tie of each winner."""
     own = sheet.columns[-1]
     after = [
         (number, one.columns[0])
@@ -191,13 +191,13 @@ def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str
 
 
 def _ordinal(text: str, ties: int, at: int) -> str:
-    """Where a sheet sends several ties to the next ones, which of them."""
+    """Return the mark, numbered if a sheet sends several ties to the next sheets."""
     return f"{text} ({at + 1}.ª)" if ties > 1 else text
 
 
 # --- Boxes ----------------------------------------------------------------------------------------
 def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
-    """The two halves of a box, each with its name as large as it fits."""
+    """Return the two halves of a box, each with its name as large as it fits."""
     meeting = tie.meeting
     score = next(iter(meeting.tallies.values()), ()) if meeting else ()
     sides: list[dict[str, Any]] = []
@@ -233,7 +233,7 @@ def _half(place: Place, score: str, width: float, height: float, *, won: bool) -
 
 
 def _names(competitor: Competitor, width: float, height: float) -> Fit:
-    """The whole names in one line or in one for each person, as is larger."""
+    """Return the whole names in one line or a line per person, whichever is larger."""
     if competitor.name:
         return fit([[competitor.title]], width, height, LARGEST)
     people = [str(one) for one in competitor.players]

@@ -1,4 +1,4 @@
-"""Papers signed, given and told when all has been played: acta, diplomas, prizes, press."""
+"""Papers for the end of the tournament: acta, diplomas, prizes, press."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ PRIZES = 16  # places of the list of prizes
 
 
 def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Everybody from the first place to the last, the podium large, and room to sign."""
+    """Return everybody by final place, with a large podium and space to sign."""
     rows = final_rows(tournament, ask)
     context = {
         **header(tournament, _("Acta final del torneo")),
@@ -41,13 +41,13 @@ def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def prizes(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The first places, each with room for the prize and for who takes it to sign."""
+    """Return the first places, with space for the prize and the winner's signature."""
     rows = [row for row in final_rows(tournament, ask) if row["place"] <= PRIZES]
     return [Chunk({**header(tournament, _("Reparto de premios")), "rows": rows})]
 
 
 def diplomas(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """A diploma for each person of the podium; of a team, one with its name."""
+    """Return a diploma for each person of the podium; for a team, one with its name."""
     words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
     cards = []
     for row in _podium(final_rows(tournament, ask)):
@@ -68,7 +68,7 @@ def diplomas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """A note for the press with the podium, the road of who won and the day in numbers."""
+    """Return a press note with the podium, the winner's matches and the day in numbers."""
     rows = final_rows(tournament, ask)
     podium = _podium(rows)
     context = {
@@ -82,7 +82,7 @@ def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _together(names: Sequence[str]) -> str:
-    """Return the names as a sentence says them: «Ana Gil, Eva Sanz y Luis Royo»."""
+    """Join names as in a sentence: «Ana Gil, Eva Sanz y Luis Royo»."""
     *before, last = names
     if not before:
         return last
@@ -90,7 +90,7 @@ def _together(names: Sequence[str]) -> str:
 
 
 def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 before the first round, and while something is still to be played."""
+    """Raise Refused 409 before the first round, and while a match is still to be played."""
     if not anything_drawn(tournament):
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
     if not event_over(tournament, EVERY_ROUND):
@@ -119,7 +119,7 @@ def final_rows(tournament: Tournament, ask: Ask) -> list[dict[str, Any]]:
 
 
 def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
-    """«Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
+    """Return «Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
     if not line.stage_place:
         return label
     words = _("%(stage)s, %(place)s.º") % {"stage": label, "place": line.stage_place}

@@ -1,4 +1,4 @@
-"""«Paquete de emergencia»: all it takes to go on by hand when the light or the computer fails."""
+"""«Paquete de emergencia»: everything to continue by hand without power or computer."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -35,10 +35,12 @@ from tournaments.rounds.words.rounds import numbered
 from tournaments.setup.selectors.stages import stages_of
 
 
-# «Quién sigue»: those who go on to the next stage, or are still in the tournament.
+# «Quién sigue»: the qualifiers for the next stage, or the entries still in the tournament.
 def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Each list of those who go on, best first, with the place by which each does; where nobody
-    goes to another stage, those who are not out."""
+    """Return each list of qualifiers, best first, with the place that qualifies each.
+
+    Without a later stage, return the entries that are still in.
+    """
     refuse_nobody_goes_on(tournament, ask)
     stage = tournament.stage
     lists = _to_stages(stage) if _feeds(stage) else _still_in(stage)
@@ -52,7 +54,7 @@ def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where nobody is ever out nor goes on, or before the first round."""
+    """Raise Refused 409 if nobody is ever out or qualifies, or before the first round."""
     stage = tournament.stage
     if not (stage.has_bracket or _feeds(stage)):
         raise Conflict(
@@ -64,7 +66,7 @@ def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
 
 
 def _feeds(stage: Stage) -> bool:
-    """Whether a later stage takes people by their places in this one."""
+    """Return whether a later stage takes entries by their places in this stage."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST
         for other in stages_of(stage.tournament)
@@ -103,16 +105,15 @@ def _lives(left: int) -> str:
 
 
 # --- Emergency ------------------------------------------------------------------------------------
-SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long one that go in slices
-ROUNDS = 2  # to come, whose actas go blank
+SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
+ROUNDS = 2  # to come, with blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, Ask], list[Chunk]]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sheet of the packet: its name in the list of contents, where it has any use, and the part
-    of it that it goes with."""
+    """A sheet of the packet: title in the contents, when it is of use, and part of the packet."""
 
     title: str | Promise
     chunks: Chunks
@@ -122,7 +123,7 @@ class Part:
 
 
 def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return how to go on by hand, then every sheet that helps; of one that cannot be made, why."""
+    """Return the instructions, then every sheet that helps, or the reason if it cannot be made."""
     there, missing, chunks = [], [], []
     for part in PARTS:
         if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
@@ -141,7 +142,7 @@ def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
-    """The sheets at once, then the actas left and the blank ones, so many at a time."""
+    """Return one slice of the short sheets, then slices of the unfinished and the blank actas."""
     left = [match.number or 0 for match in _left(tournament, ask)]
     blanks = range(1, len(_to_come(tournament)) + 1)
     if len(left) + len(blanks) <= SLICE:
@@ -179,10 +180,10 @@ def _calendar(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The actas still to be finished at the tables asked for, of every round of the stage."""
+    """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
     found = _left(tournament, ask)
-    for match in found:  # one round for all: each bears the whole of its draw
+    for match in found:  # share one round: every match has a copy of its whole draw
         match.round, match.tournament = rounds[match.round_id], tournament
     if found:
         return actas_of(tournament, found, ask)
@@ -196,7 +197,7 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
-    """Those to be finished, by table, and then those that wait for one, by number."""
+    """Return the unfinished matches by table, then those without a table by number."""
     open_ones = matches_with_names(tournament, EVERY_ROUND).filter(
         round__stage=tournament.stage,
         round__state=Round.State.PUBLISHED,
@@ -221,7 +222,7 @@ def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _to_come(tournament: Tournament) -> list[Blank]:
-    """Return what is known of the actas of the rounds to come."""
+    """Return the blank actas of the rounds to come, with all known data."""
     stage = tournament.stage
     rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
@@ -235,13 +236,15 @@ def _to_come(tournament: Tournament) -> list[Blank]:
 
 
 def _following(stage: Stage) -> list[GoingOn]:
-    """Return the stages not open yet that take people from this one by their places."""
+    """Return the unopened stages that take entries from this stage by their places."""
     return [one for one in going_on(stage, EVERY_ROUND) if one.to.opened_at is None and one.why]
 
 
 def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, ToCome]]:
-    """Return so many rounds of the stages that follow, where their matches are as long as these:
-    `after` is how many rounds are still to come in this one."""
+    """Return at most `rounds` rounds of the following stages with the same game options.
+
+    `after` is the number of rounds still to come in this stage.
+    """
     first = next_serial(stage.tournament) + after
     return [
         (following.to, one)
@@ -252,7 +255,7 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, To
 
 
 def _of_round(stage: Stage, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
-    """Yield the actas of a round, table by table while there are tables, as the hall would call."""
+    """Yield the actas of a round by table, in the order of the calls, while tables last."""
     tables = iter(stage.tournament.tables_in_service)
     name = numbered(one.serial, stage.by_calls)
     for sides in one.matches:
@@ -267,7 +270,7 @@ def _side(numbers: Iterable[int], entries: dict[int, Entry]) -> Entry | Partners
 
 
 def _goes_on(stage: Stage) -> bool:
-    """Whether a later stage takes people from this one."""
+    """Return whether a later stage takes entries from this stage."""
     return any(
         quota["stage"] == stage.number
         for other in stages_of(stage.tournament)

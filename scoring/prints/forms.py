@@ -1,4 +1,4 @@
-"""The form of the page of sheets."""
+"""The forms of the page of sheets, and of the letterhead."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from scoring.prints.layout.heads import COLOURS
 from scoring.prints.sheets import SHEETS, Sheet
 from tournaments.table_ranges import LONGEST
 
-# On what paper a sheet comes, and in what print.
+# The papers of a sheet, and its print.
 PAPERS = [
     ("A4", _("A4, el corriente")),
     ("A5", _("A5, la mitad: listas, actas, tarjetas y resguardos")),
@@ -22,7 +22,7 @@ PAPERS = [
 
 
 class PaperForm(forms.Form):
-    """The paper, the usual one of the sheet unless chosen, and whether it is in large print."""
+    """The paper, by default the sheet's usual one, and the choice of large print."""
 
     paper = forms.ChoiceField(label=_("Tamaño de papel"), choices=PAPERS, required=False)
     large = forms.BooleanField(
@@ -35,7 +35,7 @@ class PaperForm(forms.Form):
     )
 
     def paper_of(self, sheet: Sheet) -> dict[str, Any]:
-        """The fields of the order, once the form is valid."""
+        """Return the paper fields of the order. The form must have been validated."""
         chosen = self.cleaned_data["paper"] or sheet.papers[0]
         return {"paper": chosen, "large": self.cleaned_data["large"]}
 
@@ -50,9 +50,9 @@ ORDERS = [
 
 
 class PrintForm(PaperForm):
-    """One order to print. An empty round is the one in play; blank actas belong to no round.
+    """One order to print. A blank round is the round in play; blank actas have no round.
 
-    The tables are read by the service, which knows how many there are.
+    The service reads the tables, because it knows how many there are.
     """
 
     sheet = forms.ChoiceField(
@@ -76,8 +76,10 @@ class PrintForm(PaperForm):
     changed = forms.BooleanField(required=False)
 
     def ask(self, base_url: str) -> Ask:
-        """The order, once the form is valid. A round or a code that the sheet has no use for is
-        left out."""
+        """Return the order, without a round or code that the sheet does not use.
+
+        The form must have been validated.
+        """
         chosen: dict[str, Any] = self.cleaned_data
         sheet = SHEETS[chosen["sheet"]]
         is_actas = sheet.key == "actas"
@@ -100,7 +102,7 @@ OTHER = "other"
 
 
 class LetterheadForm(forms.Form):
-    """A colour of the house, or another by its figures; the service judges it."""
+    """A standard colour, or another by its hex digits; the service judges it."""
 
     use_required_attribute = False
     sponsor = forms.CharField(
@@ -135,19 +137,19 @@ class LetterheadForm(forms.Form):
         return read
 
     def asked(self) -> dict[str, str]:
-        """Return the sponsor and the colour, once the form is valid."""
+        """Return the sponsor and the colour. The form must have been validated."""
         read = self.cleaned_data
         colour = read["other"] if read["colour"] == OTHER else read["colour"]
         return {"sponsor": read["sponsor"], "colour": colour}
 
     @property
     def wrong_colour(self) -> str:
-        """The field on which a colour that is refused is told."""
+        """Return the field that shows the refusal of a colour."""
         return "other" if self.data.get("colour") == OTHER else "colour"
 
 
 def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
-    """Return what the form shows of a letterhead."""
+    """Return the initial values of the form for a letterhead."""
     is_own = letterhead.colour not in COLOURS
     return {
         "sponsor": letterhead.sponsor,
@@ -157,7 +159,7 @@ def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
 
 
 class LogoForm(forms.Form):
-    """A logo; `scoring.actas.photos` judges what it holds, not its name."""
+    """A logo; `scoring.actas.photos` judges its content, not its name."""
 
     use_required_attribute = False
     logo = forms.FileField(

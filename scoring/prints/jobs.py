@@ -1,4 +1,4 @@
-"""The kinds of work of this app: sheets, the rehearsal, photos and logos, draws made again."""
+"""The kinds of jobs of this app: sheets, rehearsal, photos and logos, repeated draws."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,9 +23,9 @@ from tournaments.writer import Writer
 
 
 def needed(params: Mapping[str, Any]) -> Needs:
-    """Return what it takes to see a sheet: its act, and the tables whose links it bears."""
+    """Return the requirements to see a sheet: its act, and the tables whose links it has."""
     sheet = SHEETS.get(params.get("sheet", ""))
-    if sheet is None:  # of another version of the site: nobody knows what it bears
+    if sheet is None:  # a sheet of another version of the site: its links are unknown
         return Needs("print_sheets", tables="")
     ask = Ask.from_params(params)
     return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
@@ -37,7 +37,7 @@ def print_piece(job: Job, piece: Piece, progress: Progress) -> bytes:
 
 
 def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
-    """Keep the PDFs of all the pieces as one."""
+    """Join the PDFs of all the pieces and store the file."""
     progress.step(job.done, job.total, _("Juntando las hojas"))
     _keep(job, put_together(pdfs), progress)
 
@@ -51,12 +51,14 @@ def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
     join_pieces=put_in_one_file,
 )
 def print_sheet(job: Job, progress: Progress) -> list[Piece] | None:
-    """Print a sheet and keep the PDF; `job.params` are those of `Ask`. A long one is cut."""
+    """Print a sheet and store the PDF; `job.params` are the fields of `Ask`. Split a long order."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))
     tournament = job.tournament.look_at(ask.stage or None)
-    if printed := remembered(tournament, ask):  # before it is read: what changes then is told
+    if printed := remembered(
+        tournament, ask
+    ):  # store it before reading the data, so that a change during the print is noticed
         progress.write(params={**job.params, "printed": printed})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:
@@ -73,11 +75,11 @@ def _keep(job: Job, written: bytes, progress: Progress) -> None:
 
 
 def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None) -> bytes:
-    """Return the PDF of an order, or of a piece of it: the progress goes on from those before."""
+    """Return the PDF of an order or of a piece; progress continues after the earlier pieces."""
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
     chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
-    if not chunks:  # the hall has fewer tables, or a match has moved to another's
+    if not chunks:  # the hall has fewer tables, or a match has moved to another referee's table
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
     if of_round and round_asked(tournament, ask).is_silent:
@@ -94,7 +96,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None)
         chunk.lay_out(pdf)
         done = min(done + (0 if chunk.stamps else chunk.units), end)
     pdf.repeat(ask.copies)
-    to_draw = end - done  # what is stamped takes its time as it is drawn
+    to_draw = end - done  # a stamped page takes its time when it is drawn
 
     def tell(page: int) -> None:
         drawn = to_draw * (page - 1) // pdf.page_count
@@ -105,13 +107,13 @@ def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None)
 
 @job_kind(rehearsals.KIND, act="rehearse_day")
 def rehearse(job: Job, progress: Progress) -> None:
-    """Play the whole day in a copy and keep the report in the job."""
+    """Play the whole day in a copy and store the report in the job."""
     rehearsals.rehearse(job, progress)
 
 
 @job_kind(PHOTO, act="enter_result", takes_upload=True)
 def make_photo_ready(job: Job, progress: Progress) -> None:
-    """Keep the photo that came with the acta of the match in `job.params`."""
+    """Store the photo uploaded with the acta of the match in `job.params`."""
     progress.step(0, 0, _("Preparando la foto…"))
     match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
     if match is None:
@@ -125,7 +127,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
 
 @job_kind(LOGO, act="edit_tournament", takes_upload=True)
 def make_logo_ready(job: Job, progress: Progress) -> None:
-    """Put the logo that came at the head of the sheets."""
+    """Put the uploaded logo at the head of the sheets."""
     progress.step(0, 0, _("Preparando el logo…"))
     kept = logo_to_keep(came_with(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
@@ -135,7 +137,7 @@ def make_logo_ready(job: Job, progress: Progress) -> None:
 
 @job_kind(CHECK, act="view_panel")
 def check_draw(job: Job, progress: Progress) -> None:
-    """Draw a published round again and keep what comes out in the job."""
+    """Repeat the draw of a published round and store its result in the job."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
     if round is None:
@@ -144,7 +146,7 @@ def check_draw(job: Job, progress: Progress) -> None:
 
 
 def file_name(name: object, ask: Ask) -> str:
-    """«ronda-2-actas», «clasificacion»."""
+    """Return «ronda-2-actas», «clasificacion»."""
     words = [slugify(str(name))]
     if ask.match:
         words.append(slugify(ask.match))

@@ -1,4 +1,4 @@
-"""«Tarjetas de mesa»: a small card for each match of a round, with the QR of its table."""
+"""Small sheets: table cards («Tarjetas de mesa»), squares, draws, call lists, posters."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,7 +48,10 @@ WIDTH, HEIGHT, LARGEST = 48, 21, 12.0  # of the names: millimetres and points
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The cards of a round by table, without byes. Raises Refused 409 as `refuse_no_tables`."""
+    """Return the cards of a round by table, without byes.
+
+    Raises Refused 409 as `refuse_no_tables`.
+    """
     round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
     head = header(tournament, titled(ask, title), round.stage)
@@ -60,7 +63,7 @@ def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_no_cards(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 as `refuse_no_tables`, or where no phone can open the links."""
+    """Raise Refused 409 as `refuse_no_tables`, or if no phone can open the links."""
     refuse_no_tables(tournament, ask)
     refuse_only_here(ask.base_url)
 
@@ -76,8 +79,7 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
 
 
 def _who(match: Match) -> dict[str, Any]:
-    """The lines that say who meet, a person each or a side each, as is written larger; and the
-    size of their letters."""
+    """Return the names of a match by person or by side, whichever is larger, and the size."""
     nameless = not current_audience().names
     numbers = ["" if nameless else str(entry.number) for entry in match.entries]
     by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
@@ -93,12 +95,12 @@ def _who(match: Match) -> dict[str, Any]:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-# Sheets of the tables of the hall: their numbers, to be seen from afar, and their hours.
+# Sheets of the tables of the hall: large numbers to read from afar, and hours of the matches.
 NUMBERS = 40  # laid out at once
 
 
 def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The number of each table of the hall, two to a page with the line to cut along."""
+    """Return the number of each table of the hall, two to a page with a line to cut along."""
     head = header(tournament, _("Números de mesa"))
     numbers = [number for number in _numbers(tournament, ask) if ask.takes(number)]
     return [
@@ -108,17 +110,17 @@ def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def slices_of_tables(tournament: Tournament, ask: Ask) -> Slices:
-    """The tables of the hall, so many at a time."""
+    """Split the hall's tables into slices."""
     return cut(ask, _numbers(tournament, ask))
 
 
 def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
-    """The tables asked for, or all."""
+    """Return the requested tables, or all."""
     return sorted(tables_in(ask.tables)) or range(1, tournament.tables + 1)
 
 
 def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """When each match of a round was called and ended, with room to write what is not known."""
+    """Return when each match of a round was called and ended, with space for unknown hours."""
     round = round_asked(tournament, ask)
     seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
     rows = [
@@ -139,13 +141,13 @@ def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 # --- Crosses --------------------------------------------------------------------------------------
-# «Todos contra todos»: the square of a league or of each group, split where it is too wide.
+# «Todos contra todos»: the square of a league or of each group, split if it is too wide.
 COLUMNS = 14  # of rivals on a sheet
 WIDEST = 500
 
 
 def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Each group in the order of its standings. Raises Refused 409 as `refuse_no_crosses`."""
+    """Return each group in standings order. Raises Refused 409 as `refuse_no_crosses`."""
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament)
@@ -161,7 +163,7 @@ def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where not everybody meets everybody, or before the first round."""
+    """Raise Refused 409 if not everybody meets everybody, or before the first round."""
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
     if current_round(tournament.stage, EVERY_ROUND) is None:
@@ -169,7 +171,7 @@ def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
 
 
 def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
-    """The square by blocks of columns, each with all its rows."""
+    """Return the square in blocks of columns, each with all its rows."""
     return [
         {
             "columns": [row.competitor.number for row in rows[first : first + COLUMNS]],
@@ -183,11 +185,11 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
 
 
 # --- Draws ----------------------------------------------------------------------------------------
-# «Acta del sorteo»: how a round was drawn, what came out and what it conceded, to be signed.
+# «Acta del sorteo»: the method, result and concessions of a draw, to be signed.
 def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The seed, what was promised before it, the matches as they stand and the changes by hand.
+    """Return the seed, the commitment, the current matches and the changes by hand.
 
-    Of a tie between teams the first board stands for all.
+    The first board of a tie between teams stands for the whole tie.
     """
     round = round_asked(tournament, ask)
     ties = [match for match in round_matches(round) if match.board <= 1]
@@ -213,9 +215,9 @@ def _check_address(tournament: Tournament, ask: Ask) -> str:
 
 
 # --- Calls ----------------------------------------------------------------------------------------
-# «Lista para el micrófono»: who goes to each table, in the order in which it is read aloud.
+# «Lista para el micrófono»: the entries of each table, in the order of reading aloud.
 def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The tables in order, then those that wait for one, then those postponed, then who rests."""
+    """Return the tables in order, then the matches without a table, postponed matches and byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
@@ -252,7 +254,7 @@ def _side(entry: Entry | Partners) -> dict[str, Any]:
 
 
 def _people(entry: Entry | Partners) -> list[dict[str, str]]:
-    """Return each person as he is called, with apart the part of the name that is listened for."""
+    """Return each person's spoken name, with the part that listeners recognise apart."""
     if isinstance(entry, Entry) and not entry.name:
         found = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
@@ -272,14 +274,13 @@ def _people(entry: Entry | Partners) -> list[dict[str, str]]:
 # --- Notices --------------------------------------------------------------------------------------
 # Short sheets: the calendar, the list closed for a draw, the entries, the QR of the tournament.
 def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """All the rounds of the stage, those to come too."""
+    """Return all the rounds of the stage, played and to come."""
     page = calendar_page(tournament, EVERY_ROUND, ahead=True, page=None)
     return [Chunk({**header(tournament, _("Calendario")), **page})]
 
 
 def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where the rounds to come are not known, or before the first is
-    published."""
+    """Raise Refused 409 if the future rounds are unknown, or before the first is published."""
     if not tournament.stage.has_calendar:
         raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
     if not tournament.stage.rounds.filter(state=Round.State.PUBLISHED).exists():
@@ -293,7 +294,7 @@ GROUP = 8  # digits of the commitment together, so that two people can compare i
 
 
 def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The text as it was closed, line by line, and its commitment; never the secret."""
+    """Return the closed text line by line, and its commitment; never the secret."""
     found = closed_now(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
     digits = found.digest
@@ -309,7 +310,7 @@ def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
-    """The list that waits for its word. Raises Refused 409 when none does."""
+    """Return the closed list that waits for its word. Raises Refused 409 if there is none."""
     found = open_commitment(tournament.stage)
     if found is None:
         raise Conflict(
@@ -320,7 +321,7 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Everybody with a box for what is paid and for who is here."""
+    """Return all entries with boxes for payment and presence."""
     entries = in_order(tournament.entries.prefetch_related(seats()).order_by("number"), ask)
     rows = [
         {
@@ -340,7 +341,7 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def poster(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """One page with the QR of the tournament. Raises Refused 409 where no phone can open it."""
+    """Return one page with the QR of the tournament. Raises Refused 409 if no phone can open it."""
     refuse_unreachable(tournament, ask)
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
     context = header(tournament, _("Síganos en el teléfono"))

@@ -12,14 +12,14 @@ from tournaments.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A sheet, and why it cannot be printed now: None if it can."""
+    """A sheet, and the refusal to print it now; None if it can be printed."""
 
     sheet: Sheet
     refused: Refused | None
 
 
 def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[Offer]:
-    """Every sheet that this role prints of these tables ("" all), with what stands in its way."""
+    """Return every sheet for this role and these tables ("" all), with its refusal if any."""
     return [
         Offer(sheet, _refusal(tournament, sheet, tables, base_url))
         for sheet in SHEETS.values()
@@ -29,8 +29,7 @@ def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> lis
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """The sheets as the page has them: the one of the whole round while it is played, the packet to
-    go on by hand, those that are usual at this moment, the rest."""
+    """The sheets in page order: whole round, emergency packet, usual now, the rest."""
 
     whole: Offer | None
     packet: Offer | None
@@ -55,7 +54,7 @@ MOST_USUAL = 6
 
 
 def arrange(found: Sequence[Offer]) -> Arranged:
-    """Put first what is printed now: before the start, in a round or at the end of the stage."""
+    """Order the sheets by the moment: before the start, in a round or at the end of the stage."""
     can = {offer.sheet.key: offer for offer in found if offer.refused is None}
     is_over, is_drawn = "final" in can, "pairings_table" in can
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
@@ -67,7 +66,7 @@ def arrange(found: Sequence[Offer]) -> Arranged:
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
-    """The published rounds of the stage in play, the last one first."""
+    """Return the published rounds of the stage in play, the last one first."""
     rounds = tournament.stage.rounds.filter(state=Round.State.PUBLISHED)
     return list(rounds.order_by("-number"))
 

@@ -1,4 +1,4 @@
-"""The two lists for the wall: who plays at each table, and where each person sits."""
+"""Pairings on paper: by table and by surname for the wall, and «Para emparejar a mano»."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,12 +26,12 @@ from tournaments.rounds.selectors.rounds import Awaited, awaited, latest_round, 
 from tournaments.rounds.words.rounds import numbered
 
 POSTPONED = Match.State.POSTPONED
-# Of a column of people, besides its heads, on each paper; and of one below the sentences that say
-# what has changed.
+# By paper, rows of a column of people without its heads; and of a column below the sentences
+# about changes.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
-# As `print.css` has them: the room of a person in millimetres; the points of its letters, and the
-# fewest of a whole sheet; the height of a match; by how many sides meet, the width and the points
-# of each; the points by how many names it has; and the height of a page.
+# Like `print.css`: size of a person's row in millimetres; its letters in points, and the
+# smallest of a whole sheet; height of a match; by number of sides, width and points of each;
+# points by number of names; height of a page.
 PERSON, PERSON_LETTERS = (66, 6.7), (14.0, 12.0)
 ROW, SIDES = 12.1, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
 CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}
@@ -40,8 +40,7 @@ PAGES = {"A4": 240, "A5": 100}
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Matches by table; then those that wait for one, by number; then those postponed, and the
-    byes."""
+    """Return matches by table; then those without a table by number, postponed ones, and byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
@@ -70,7 +69,7 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Every person of the round by surname, with the entry's number and where it sits."""
+    """Return every person of the round by surname, with the entry's number and table."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     if not current_audience().names:
@@ -92,7 +91,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
-    """The same without names: every entry of the round by its number."""
+    """Return the same list without names: every entry of the round by its number."""
     places = _places(tournament, matches)
     found = sorted(
         (
@@ -114,8 +113,10 @@ def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Mat
 def _in_columns(
     head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: Ask
 ) -> list[Chunk]:
-    """Return a list of where each sits, `who` at the head of the names; in large print it has one
-    column, whose rows are as high as they need."""
+    """Return a list of places in the hall, with `who` at the head of the names.
+
+    Large print has one column, whose rows are as high as they need.
+    """
     if ask.large:
         context = {**head, "who": who, "people": rows}
         return [Chunk(context, template="scoring/prints/sheets/wall/pairings_surname_large.html")]
@@ -133,8 +134,7 @@ def _in_columns(
 def in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
-    """Return the matches at a table, by table; those that wait for one, by number; those postponed,
-    by number; who rests."""
+    """Return matches by table; matches without a table and postponed ones, by number; byes."""
     played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
     return (
         [match for match in played if match.table],
@@ -145,8 +145,10 @@ def in_hall_order(
 
 
 def match_row(match: Match, note: str = "") -> dict[str, Any]:
-    """Return a match as a row of a list: where, what is at stake, and a value for each side; `note`
-    says why it has no table."""
+    """Return a match as a row of a list: place, purpose, and a value for each side.
+
+    `note` explains the lack of a table.
+    """
     return {
         "note": note,
         "table": match.table,
@@ -160,14 +162,13 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
 
 
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
-    """Return an entry, or partners, as the rows of lists write them: a line a name; the number
-    alone where no names are said."""
+    """Return an entry or partners for a list: a line per name; only numbers if names are hidden."""
     names = entry.names if current_audience().names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
 def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
-    """Give the rows whose sides are as wide, and as many people, letters of one size."""
+    """Set one size of letters for rows with equal width of sides and number of people."""
     alike: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for row in rows:
         row["height"] = 0
@@ -185,7 +186,7 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
 
 
 def _players(side: MatchSide) -> list[Player]:
-    """Return who sits there: of a team, its line-up or everybody; a number if forgotten."""
+    """Return the side's people: of a team, its line-up or everybody; a number if anonymised."""
     if side.entry.anonymised_at is not None:
         return [Player(name=side.entry.title)] if side.board < 2 else []
     people = [seat.player for seat in side.entry.seats.all()]
@@ -198,13 +199,13 @@ def _players(side: MatchSide) -> list[Player]:
 
 
 def _person(player: Player) -> dict[str, str]:
-    """The part that is looked for, the rest, and the town that tells a namesake apart."""
+    """Return the name's sorting part, the rest, and the town that distinguishes a namesake."""
     first, rest = filed(player.person)
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
 def _in_full(name: Mapping[str, str]) -> str:
-    """The name as its row writes it."""
+    """Return the whole name as its row writes it."""
     apart = f" ({name['apart']})" if name["apart"] else ""
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
@@ -214,7 +215,7 @@ def _awaited(sides: Mapping[int, Sequence[Awaited]], match: Match) -> str:
 
 
 def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[str, Any]]:
-    """Return where each side of these matches sits, by its key."""
+    """Return the place of each side of these matches, by its key."""
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
@@ -229,8 +230,7 @@ def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[
 
 
 def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
-    """Return the place of a side in a list; `elsewhere` is the table where it still plays another
-    match."""
+    """Return the place of a side; `elsewhere` is the table where it still plays another match."""
     if elsewhere:
         return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
     if match.state == Match.State.BYE:
@@ -243,7 +243,7 @@ def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
 
 
 def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, Any]]]]:
-    """The rows by page and column, each column of at most `room` millimetres."""
+    """Return the rows by page and column, each column of at most `room` millimetres."""
     columns: list[list[dict[str, Any]]] = []
     left = 0.0
     for row in rows:
@@ -257,20 +257,22 @@ def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, 
 
 
 # --- Pairing list ---------------------------------------------------------------------------------
-# «Para emparejar a mano»: what whoever makes the next round on paper has to know of everybody.
-AHEAD = 2  # rounds whose results are written beside
+# «Para emparejar a mano»: data of every entry, to draw the next round on paper.
+AHEAD = 2  # rounds with space for results
 
 
 def is_paired_from_list(stage: Stage) -> bool:
-    """Whether its next round hangs on who has met whom: not on a calendar, a bracket or tables."""
+    """Return whether past rivals decide the next round: no calendar, bracket or escalera."""
     if stage.has_bracket and not stage.has_lives:
         return stage.system.redraws(stage.format_rules())
     return not (stage.has_calendar or isinstance(stage.system, Ladder))
 
 
 def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return everybody who is still in, by the standings: wins, lives, rests, rivals, and boxes for
-    the rounds to come. Raises Refused 409 with nobody entered."""
+    """Return the active entries by the standings, with past rivals and boxes for new results.
+
+    Raises Refused 409 without entries.
+    """
     refuse_nobody(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament)
@@ -305,7 +307,7 @@ def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _seen(situation: Situation) -> dict[int, dict[str, Any]]:
-    """Return the rivals, the partners and the rests of each."""
+    """Return the rivals, the partners and the byes of each entry."""
     seen: dict[int, dict[str, Any]] = defaultdict(lambda: {"met": set(), "with": set(), "rests": 0})
     for (one, other), _times in history.meetings(situation.rounds).items():
         seen[one]["met"].add(other)
@@ -325,7 +327,7 @@ def _lives(fates: Fates | None, number: int) -> int | str:
 
 
 def _ahead(stage: Stage) -> list[str]:
-    """The names of the rounds whose results are to be written: that in play and the next."""
+    """Return the names of the rounds with space for results: the round in play and the next."""
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
     return [numbered(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

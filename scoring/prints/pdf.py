@@ -1,5 +1,6 @@
-"""HTML into PDF. WeasyPrint is imported only when somebody prints: without Pango on the machine
-everything else of the site still works.
+"""HTML into PDF.
+
+WeasyPrint is imported only for a print: without Pango the rest of the site still works.
 """
 
 import gc
@@ -21,7 +22,7 @@ from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
-# A file of ours by its static path, a logo that we have drawn, and what we write in line.
+# A static file by its path, a logo that we have drawn, and inline data.
 ALLOWED = ("static:", "logo:", "data:")
 LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 
@@ -42,7 +43,7 @@ class Pdf:
         self._repeated = False
 
     def add(self, html: str) -> None:
-        """Lay out one piece, on pages of its own."""
+        """Lay out one piece on its own pages."""
         self._pages += self._laid_out(html).pages
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
@@ -57,7 +58,7 @@ class Pdf:
             self._pages.append(Stamped(self._plates[key], values))
 
     def repeat(self, copies: int) -> None:
-        """Have the whole of it so many times, one after the other."""
+        """Repeat the whole document `copies` times."""
         self._pages *= copies
         self._repeated = copies > 1
 
@@ -66,11 +67,11 @@ class Pdf:
         return len(self._pages)
 
     def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
-        """The whole as one PDF, with the title, the language and the hour of its first piece.
+        """Return one PDF with the title, the language and the hour of its first piece.
 
-        Of the same data and hour come the same bytes. It has tags for screen readers, unless a page
-        is stamped or there are copies: WeasyPrint makes them of the boxes it draws, once. `told`
-        gets the number of each page, from 1 on, as it is drawn.
+        The same data and hour give the same bytes. It has tags for screen readers, unless a page is
+        stamped or there are copies: WeasyPrint makes tags of the boxes it draws, once. `told` gets
+        the number of each page, from 1 on, as it is drawn.
         """
         from scoring.prints.layout.stamps import Stamped
 
@@ -83,7 +84,7 @@ class Pdf:
         return parts[0] if len(parts) == 1 else put_together(parts)
 
     def _written(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
-        """Pages that WeasyPrint has laid out."""
+        """Return the PDF of pages that WeasyPrint has laid out."""
         tagged = not self._plates and not self._repeated
         reported = [_Told(page, number, told) for number, page in enumerate(pages, 1)]
         with _no_collection():
@@ -99,7 +100,7 @@ class Pdf:
         return written.getvalue()
 
     def _plate(self, html: str) -> Any:
-        """Lay out a page that others are stamped on."""
+        """Lay out a page for stamping."""
         with _no_collection():
             return self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
 
@@ -114,11 +115,13 @@ class Pdf:
 
 
 def put_together(pieces: Sequence[bytes]) -> bytes:
-    """Several PDFs as one, with the title and language of the first and the index of all. It has no
-    tags: those of each piece number its own pages from nought."""
+    """Join several PDFs, with the title and language of the first and the index of all.
+
+    It has no tags, because the tags of each piece number its own pages from 0.
+    """
     from pypdf import PdfReader, PdfWriter
 
-    # All of them stay open: the writer tells what it has copied by the address of its reader.
+    # All stay open: the writer recognises copied objects by the address of their reader.
     readers = [PdfReader(BytesIO(piece)) for piece in pieces]
     whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
     for reader in readers[1:]:
@@ -130,7 +133,7 @@ def put_together(pieces: Sequence[bytes]) -> bytes:
 
 
 class _Told:
-    """A page that tells its number as it is drawn."""
+    """A page that reports its number when it is drawn."""
 
     def __init__(self, page: Any, number: int, told: Callable[[int], object]) -> None:
         self._page, self._number, self._told = page, number, told
@@ -145,7 +148,7 @@ class _Told:
 
 @lru_cache(maxsize=1)
 def fetcher() -> Any:
-    """Open our own static files and logos for WeasyPrint: nothing else, of network or disk."""
+    """Return a WeasyPrint fetcher that opens only our static files, our logos and inline data."""
     urls = _weasyprint().urls
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]
@@ -196,8 +199,10 @@ def _weasyprint() -> Any:
 
 
 def warm_up() -> None:
-    """Load WeasyPrint and read the style of the sheets, which takes a second. Raises Refused 409
-    without Pango."""
+    """Load WeasyPrint and the style of the sheets, which takes a second.
+
+    Raises Refused 409 without Pango.
+    """
     _style()
 
 
@@ -207,15 +212,17 @@ def _style() -> Any:
 
 
 def stylesheet() -> str:
-    """The style of every sheet."""
+    """Return the style of every sheet."""
     with open(finders.find(STYLESHEET), encoding="utf-8") as file:
         return file.read()
 
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Layout makes millions of objects and hardly any garbage: collecting meanwhile costs a
-    fifth of the time."""
+    """Pause garbage collection.
+
+    Layout makes millions of objects and hardly any garbage: collection costs a fifth of the time.
+    """
     was = gc.isenabled()
     gc.disable()
     try:

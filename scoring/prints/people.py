@@ -1,6 +1,6 @@
-"""Papers for each entry and each person: receipts, place cards, badges; and the account of the day.
+"""Papers for each entry and each person: receipts, cards, badges; and the account.
 
-What is cut out has the size of its frame: a long name is written smaller, and breaks its line.
+Each piece to cut out has a fixed frame: a long name is smaller, and breaks its line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,13 +31,12 @@ from tournaments.site.once import once
 from tournaments.site.public_address import is_only_here
 
 TOGETHER = 80  # laid out at once
-# Letters of the longest name, or half of them all, up to which names are written in each size.
+# For each size, the most letters in the longest name, or in half of all names.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
 
 def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The receipt of each entry: its number, its people, whether it has paid, and where to look for
-    its table."""
+    """Return the receipt of each entry: number, people, payment, and the link to its table."""
     address = "" if is_only_here(ask.base_url) else f"{ask.base_url}/t/{tournament.slug}/mesa/"
     cards = [
         {
@@ -51,13 +50,13 @@ def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """A card for each entry, to stand on the table, with its number large."""
+    """Return a card for each entry, to stand on the table, with a large number."""
     cards = [_entry_card(entry) for entry in _in_order(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
 def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """A badge for each person, by entry or by surname; of a team without people, its name."""
+    """Return a badge for each person, by entry or by surname, or for a team without people."""
     everybody = [
         (entry, person)
         for entry in _in_order(tournament, ask)
@@ -75,7 +74,7 @@ def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The account to close: who has paid and who has not, and the lines to fill in with money."""
+    """Return the account to close: paid and unpaid entries, and blank lines for money."""
     entries = list(_entered(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
     unpaid = [entry for entry in entries if not entry.paid]
@@ -92,13 +91,13 @@ def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_nobody(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 while nobody has entered."""
+    """Raise Refused 409 while there is no entry."""
     if not once(tournament, ("entered", ask.first, ask.last), _entered(tournament, ask).exists):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
 
 
 def size_of(names: Sequence[str]) -> str:
-    """How large these names are written on what is cut out: "large", "middle", "small" or "tiny".
+    """Return the size of these names on a piece to cut out: "large", "middle", "small" or "tiny".
 
     >>> size_of(["Ana Gil"]), size_of(["María del Carmen Fernández Gil"]), size_of(["M" * 140])
     ('large', 'middle', 'tiny')
@@ -109,7 +108,7 @@ def size_of(names: Sequence[str]) -> str:
 
 
 def slices_of_entries(tournament: Tournament, ask: Ask) -> Slices:
-    """Those entered, so many at a time."""
+    """Split the entries into slices."""
     return cut(ask, list(_entered(tournament, ask).values_list("number", flat=True)))
 
 
@@ -125,7 +124,7 @@ def _in_order(tournament: Tournament, ask: Ask) -> Sequence[Entry]:
 
 
 def in_order(entries: Iterable[Entry], ask: Ask) -> list[Entry]:
-    """Return the entries as they are, by number, or by the surname of the first of each."""
+    """Return the entries by number, or by the surname of the first person of each."""
     found = list(entries)
     if ask.order == SURNAME:
         found.sort(key=lambda entry: filing_key(_first(entry)))
@@ -138,7 +137,7 @@ def _first(entry: Entry) -> Person:
 
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
-    """Return what is written of an entry: where no names are said, its number alone."""
+    """Return the text of an entry's card; only its number if names are hidden."""
     nameless = not current_audience().names
     names = [] if nameless else entry.names
     return {
@@ -155,12 +154,12 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 
 
 # --- Routes ---------------------------------------------------------------------------------------
-# «Hoja de ruta»: a card for each, with every round of a stage that looks at no result.
+# «Hoja de ruta»: a card for each, with every round of a stage whose draws ignore results.
 CARDS = 40  # laid out at once
 
 
 def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The cards by number. Raises Refused 409 when the rounds to come cannot be foreseen."""
+    """Return the cards by number. Raises Refused 409 if the future rounds are unknown."""
     refuse_without_routes(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     try:
@@ -180,7 +179,7 @@ def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where rounds look at results, or before the first one is published."""
+    """Raise Refused 409 if draws depend on results, or before the first round is published."""
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
         raise _unforeseen()
@@ -192,7 +191,7 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
 
 
 def repeats(stage: Stage, plan: Plan) -> str:
-    """How many meet again; "" where everybody meets everybody."""
+    """Return how many matches are repeated; "" if everybody meets everybody."""
     if stage.has_calendar:
         return ""
     if not plan.repeated:
@@ -249,8 +248,10 @@ def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> di
 
 
 def _where(stage: Stage, stop: Stop) -> str:
-    """The table and the side of it, by its letter; at home or away where each has a house: between
-    teams, and in a league of many dates. "" elsewhere, until the round is drawn."""
+    """Return the table and the letter of the side, or home or away in a calendar.
+
+    A calendar has homes between teams, and in a league of many dates; else "" until the draw.
+    """
     if stage.has_calendar:
         if not stage.boards() and not any(stage.dates):
             return ""

@@ -1,4 +1,4 @@
-"""Standings as they are, and the final ones with their podium."""
+"""Sheets of the current standings, and of the final standings with the podium."""
 
 from typing import Any
 
@@ -42,19 +42,18 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def open_matches(stage: Stage) -> dict[str, Any]:
-    """Return how many matches the standings still lack, and of which round: they are
-    provisional."""
+    """Return how many matches the provisional standings still lack, and of which round."""
     today = day_of_stage(stage, EVERY_ROUND)
     return {"left": today.left, "left_of": today.round}
 
 
 def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The final standings, with the first three large. Raises Refused 409 before the end."""
+    """Return the final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional())
     for one in table["tables"]:
-        one["sums"] = []  # those are on the sheet of the standings: this one is for the wall
+        one["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
     first = table["tables"][0]["lines"] if ends else []
     podium = [line for line in first if line["place"] <= PODIUM]
@@ -65,7 +64,7 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 while something is still to be played."""
+    """Raise Refused 409 while a match is still to be played."""
     if not stage_over(tournament.stage, EVERY_ROUND):
         raise Conflict(
             "stage_not_over",
@@ -107,7 +106,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
 
 
 def _shown(stage: Stage) -> list[str]:
-    """The tie-breaks with a column: neither the lot nor the order of the format itself."""
+    """Return the tie-breaks with a column: all but the lot and the format's own order."""
     return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 
@@ -138,7 +137,7 @@ ALL = 100_000
 
 
 def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The final standings of everybody, or as they stand while something is left to play."""
+    """Return the final standings of everybody, or the current ones while matches are left."""
     refuse_one_stage(tournament, ask)
     page = whole_event_page(tournament, EVERY_ROUND, each=ALL)
     entries = entries_by_number(tournament)
@@ -148,7 +147,7 @@ def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where there is only one stage, or before anything is drawn."""
+    """Raise Refused 409 if there is only one stage, or before the first draw."""
     if tournament.stages.count() == 1:
         raise Conflict(
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")

@@ -1,4 +1,4 @@
-"""The letterhead of the sheets of a tournament."""
+"""The letterhead of a tournament, and the changes since its sheets were printed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from tournaments.models import Job, Match, Round, Tournament
 from tournaments.permissions import includes
 from tournaments.rounds.selectors.rounds import round_matches
 
-LOGO = "logo"  # the kind of the job that makes one ready
+LOGO = "logo"  # kind of the job that draws a logo
 
 
 def letterhead_of(tournament: Tournament) -> Letterhead:
-    """Return the one kept, or an empty one."""
+    """Return the stored letterhead, or an empty one."""
     found = Letterhead.objects.filter(tournament=tournament).first()
     return found or Letterhead(tournament=tournament)
 
 
 def files_of_logos(tournaments: list[int]) -> Iterable[str]:
-    """The names of the files of the logos of these tournaments, "" for none."""
+    """Return the file names of the logos of these tournaments, "" for none."""
     return Letterhead.objects.filter(tournament__in=tournaments).values_list("logo", flat=True)
 
 
 # --- Printed --------------------------------------------------------------------------------------
-# The last prints of the matches of a round, and what has changed in them since.
-# By sheet that can be printed again in part, those in which it was printed.
+# The last prints of the matches of a round, and their changes since then.
+# By sheet that can be partly reprinted, the sheets that include it.
 FOLLOWED = {
     "actas": ("actas", "whole_round"),
     "table_cards": ("table_cards",),
@@ -41,9 +41,9 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A match as a sheet says it: its table or 0, its sides, a digest of their names, its link.
+    """A printed match: its table or 0, its sides, a digest of their names, its link.
 
-    It is stored as a list. Names are digested because jobs stay when people are forgotten.
+    It is stored as a list. Names are digested because jobs outlive anonymised people.
     """
 
     table: int
@@ -54,7 +54,7 @@ class Imprint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperChange:
-    """A match as it is now, None for one that is gone, and as printed, None for one that is new."""
+    """A match now, None if it is gone; and as printed, None if it is new."""
 
     match: Match | None
     before: Imprint | None
@@ -62,7 +62,7 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A sheet of which a part has to be printed again: the imprints of before, by match."""
+    """A sheet to reprint in part: the printed imprints, by match."""
 
     sheet: str
     changes: dict[str, list[Any]]
@@ -82,13 +82,15 @@ def imprint_of(match: Match) -> Imprint:
 
 
 def as_printed(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
-    """Return what a job remembers of the matches of a round that it prints, as JSON values."""
+    """Return the imprints of a round's matches, as JSON values for the print job."""
     return {"round": round.pk, "matches": {str(one.pk): [*imprint_of(one)] for one in matches}}
 
 
 def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChange]]:
-    """Return the sheets that were printed of the round and say now something else, and what is
-    not any more as they say. Of those with links, only at one's `own` tables ("" all)."""
+    """Return the sheets of the round to reprint, and the changes since they were printed.
+
+    Sheets with links are limited to the user's `own` tables ("" all).
+    """
     prints = _prints_of(round)
     if not prints:
         return [], []
@@ -104,7 +106,7 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
 
 
 def changes_in(matches: Sequence[Match], before: Mapping[str, Sequence[Any]]) -> list[PaperChange]:
-    """Return what has changed, in the order of the hall: `before` has the imprints, [] for new."""
+    """Return the changes in hall order; `before` has the imprints, [] for a new match."""
     if not before:
         return []
     now = {str(match.pk): match for match in matches}
@@ -121,7 +123,7 @@ def _place(change: PaperChange) -> tuple[int, str]:
 
 
 def _prints_of(round: Round) -> list[dict[str, Any]]:
-    """The params of what was printed of the round, the latest last."""
+    """Return the params of the round's prints, the latest last."""
     jobs = Job.objects.filter(
         tournament=round.tournament_id,
         kind="print",
@@ -135,9 +137,10 @@ def _prints_of(round: Round) -> list[dict[str, Any]]:
 def _changed(
     matches: Sequence[Match], prints: Sequence[dict[str, Any]], links: bool, own: str
 ) -> dict[str, list[Any]]:
-    """The matches of which the last of these prints is not right any more, with its imprint.
+    """Return the matches for which the last of these prints is wrong, with their imprints.
 
-    A match that was in none is new if one was of its table. What is over needs no paper.
+    A match missing from every print is new if a print covered its table. Finished matches need no
+    paper.
     """
     printed: dict[str, list[Any]] = {}
     for params in prints:
@@ -166,18 +169,18 @@ def _changed(
 
 
 def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
-    """Whether paper that says `before` misleads.
+    """Return whether paper with the imprint `before` misleads.
 
-    The first table of a match that waited for one does not: it is called aloud and written in.
+    The first table of a waiting match does not: it is called aloud and written in.
     """
     moved = before.table != 0 and before.table != now.table
     return moved or before[1:3] != now[1:3] or (links and before.link != now.link)
 
 
 # --- Printed --------------------------------------------------------------------------------------
-# The changes of a match since its paper was printed, in words.
+# Sentences about the changes of a match since its paper was printed.
 def change_in_words(change: PaperChange) -> str:
-    """«Mesa 3 (7–12): antes, 7–9»."""
+    """Return «Mesa 3 (7–12): antes, 7–9»."""
     if change.match is None:
         before = change.before or Imprint(0, "", "", 0)
         return f"{_table(before.table)} ({before.sides}): {_('ya no se juega')}"

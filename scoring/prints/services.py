@@ -1,4 +1,4 @@
-"""Ordering a sheet to be printed."""
+"""Orders to print a sheet, and the letterhead."""
 
 from dataclasses import replace
 from functools import partial
@@ -36,13 +36,14 @@ def order_print(
     tables: str = "",
     changed: bool = False,
 ) -> Job:
-    """Start the job that makes the PDF, of the stage the tournament is looked at in.
+    """Start the job that makes the PDF, for the stage selected in the tournament.
 
-    `tables` are those its author looks after («1-12, 20»; "" all): the links of no others are
-    printed. With `changed`, only what says something else since it was printed. What cannot be
-    printed is refused here, before anything is queued: Refused 400 for tables, an order, a paper or
-    a large print that the sheet does not have; 409 for a round not published or without a match at
-    those tables, a tournament not over, no bracket, no such match, nothing that has changed; 403
+    `tables` are the author's tables («1-12, 20»; "" all): other tables' links are not printed.
+    With `changed`, print only the matches that have changed since the last print.
+
+    Impossible orders are refused before the job is queued: Refused 400 for tables, an order, a
+    paper or a large print that the sheet does not have; 409 for a round that is unpublished or has
+    no match at those tables, an unfinished tournament, no bracket, no such match, or no change; 403
     for another's table.
     """
     sheet = SHEETS[ask.sheet]
@@ -58,7 +59,7 @@ def order_print(
 
 
 def _tables(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> str:
-    """The tables chosen, or those of the links that its author may print."""
+    """Return the chosen tables, or the tables whose links the author may print."""
     chosen = read_tables(ask.tables, tournament.tables)
     mine = own if sheet.bears_links(ask) else ""
     if not chosen:
@@ -123,7 +124,7 @@ def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
 
 
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:
-    """The order of what has changed, with what was printed of it, so that it can be told."""
+    """Return the print order for changed sheets, with the version printed last."""
     round = round_asked(tournament, ask)
     found, _changes = reprints(round, own)
     changes = next((one.changes for one in found if one.sheet == sheet.key), {})
@@ -133,14 +134,13 @@ def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> A
 
 
 # --- Letterheads ----------------------------------------------------------------------------------
-# Setting up the letterhead of the sheets of a tournament.
 @transaction.atomic
 def edit_letterhead(
     *, tournament: Tournament, author: Author, sponsor: str, colour: str
 ) -> Letterhead:
-    """Change the line of the sponsor and the colour («#7a1f2b», "" black).
+    """Change the sponsor's line and the colour («#7a1f2b», "" black).
 
-    Raises Refused 400 for a text that cannot be, `colour_unreadable` and `colour_too_light`.
+    Raises Refused 400 for an invalid text, `colour_unreadable` and `colour_too_light`.
     """
     sponsor = clean_text(sponsor, "sponsor", SPONSOR, any_start=True)
     colour = checked_colour(colour)
@@ -156,7 +156,7 @@ def edit_letterhead(
 
 
 def checked_colour(colour: str) -> str:
-    """Return it in small letters, with its #. Raises Refused 400 for one that is not read well."""
+    """Return the colour in lower case, with its #. Raises Refused 400 if it is hard to read."""
     written = colour.strip().lower()
     if not written:
         return ""
@@ -185,9 +185,9 @@ def checked_colour(colour: str) -> str:
 
 
 def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job:
-    """Start the job that makes a logo ready and puts it in the place of the one there was.
+    """Start the job that draws a logo and replaces the current logo.
 
-    Raises Refused 400 for what is seen to be no logo without opening it, and what `start_job` does.
+    Raises Refused 400 for content that is plainly no logo, and the refusals of `start_job`.
     """
     refuse_no_logo(content)
     writer = writer_of(author)
@@ -198,7 +198,7 @@ def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job
 
 
 def keep_logo(*, tournament: Tournament, author: Author, kept: Kept) -> Letterhead:
-    """Put a logo, as it is kept, in the place of the one there was."""
+    """Replace the current logo with a stored image."""
     with transaction.atomic():
         lock_tournament(tournament)
         letterhead = letterhead_of(tournament)
@@ -216,7 +216,7 @@ def keep_logo(*, tournament: Tournament, author: Author, kept: Kept) -> Letterhe
 
 @transaction.atomic
 def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
-    """Have no logo any more. Raises Refused 409 `no_logo` where there is none."""
+    """Remove the logo. Raises Refused 409 `no_logo` if there is none."""
     lock_tournament(tournament)
     letterhead = letterhead_of(tournament)
     if not letterhead.logo:
@@ -229,6 +229,6 @@ def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
 
 
 def _throw_away(letterhead: Letterhead) -> None:
-    """Erase the file of the logo there was, once the other is written."""
+    """Delete the file of the old logo, once the new logo is written."""
     if letterhead.logo:
         transaction.on_commit(partial(default_storage.delete, letterhead.logo.name))

@@ -1,4 +1,4 @@
-"""A sheet: its name, what it is for, when it can be printed and how it comes out."""
+"""A sheet: its name, its purpose, when it can be printed, and how it is made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,21 +22,24 @@ ON_A4, SMALL = ("A4",), ("A4", "A5")
 
 
 def _always(tournament: Tournament, ask: Ask) -> None:
-    """Nothing stands in the way."""
+    """Refuse nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One kind of sheet.
 
-    `filename` is what the file is called when saved; `of_round` whether it is of one round;
-    `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
-    whether it bears the links of the tables, and so is printed for those one looks after alone;
-    `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered; `papers` those it comes in, the usual one first; `large`
-    those it comes in with large print; `by_tables` whether it can be of some tables alone; `orders`
-    those it can have besides its own; `slices` cuts a long order into those made one by one. One
-    for the `wall` says names where the public is told them.
+    - `filename`: name of the saved file.
+    - `of_round`: whether it is of one round.
+    - `ready`: raises the Refused that explains why it cannot be printed yet, in a few queries.
+    - `links`: whether it has the links of the tables, so that a referee prints only his own tables.
+    - `act`: the permission to print it, given to roles that see or write the same data on the site.
+    - `group`: heading in the page of sheets.
+    - `papers`: its papers, the usual one first; `large`: its papers in large print.
+    - `by_tables`: whether it can be of some tables alone.
+    - `orders`: its orders besides the usual one.
+    - `slices`: splits a long order into parts printed one by one.
+    - `wall`: whether it hangs on the wall, with names only if the public sees them.
     """
 
     key: str
@@ -58,12 +61,14 @@ class Sheet:
     orders: tuple[str, ...] = ()
 
     def bears_links(self, ask: Ask) -> bool:
-        """Whether this order of it has the links of tables; blank actas are of no table."""
+        """Return whether this order has the links of tables; blank actas have no table."""
         return self.links and not ask.blank
 
     def pieces(self, tournament: Tournament, ask: Ask) -> list[Chunk]:
-        """Return its chunks, each with the template, the names, the letterhead and the paper it is
-        laid out with; those of another sheet keep theirs. Raises Refused as `chunks`."""
+        """Return its chunks, each with its template, names, letterhead and paper.
+
+        Chunks of another sheet keep their own template and names. Raises Refused as `chunks`.
+        """
         unit = unit_for_public(tournament) if self.wall else None
         with seen_by(every_round(unit)):
             chunks = self.chunks(tournament, ask)

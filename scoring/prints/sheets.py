@@ -1,4 +1,4 @@
-"""Every sheet that can be printed: its name, what it is for, its template and its contexts."""
+"""Every sheet that can be printed: its name, purpose, template and contexts."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -28,7 +28,7 @@ OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
 def _whole_round(tournament: Tournament, order: Ask) -> list[Chunk]:
-    """The lists for the wall and the papers for the tables. Raises Refused as its sheets do."""
+    """Return the lists for the wall and the papers for the tables. Raises Refused as its sheets."""
     return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
 
 

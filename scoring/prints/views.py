@@ -1,4 +1,4 @@
-"""The page of sheets, and the order to print one."""
+"""The page of sheets, orders to print, and the letterhead."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.views.submit import posted, say_outcome, submit
 
-MOST_SAID = 8  # matches that have changed, told on the page
+MOST_SAID = 8  # changed matches on the page
 
 
 @act("print_sheets")
@@ -65,7 +65,7 @@ def print_sheet(request: HttpRequest) -> HttpResponse:
 
 
 def refuse_sheet(role: str, ask: Ask) -> None:
-    """Raise PermissionDenied for a sheet with what this role does not see on the site."""
+    """Raise PermissionDenied for a sheet with data that this role does not see on the site."""
     if not allows(SHEETS[ask.sheet].act, role, authenticated=True):
         raise PermissionDenied
 
@@ -73,7 +73,7 @@ def refuse_sheet(role: str, ask: Ask) -> None:
 def _changed(
     tournament: Tournament, tables: str, found: Sequence[Offer], audience: Audience
 ) -> dict[str, Any] | None:
-    """Return what to print again of the round in play, and why; None if all paper is right."""
+    """Return what to reprint of the round in play, and why; None if all paper is right."""
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
@@ -108,10 +108,9 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
 
 
 # --- Letterhead -----------------------------------------------------------------------------------
-# The letterhead of the sheets of a tournament, set up by who organises it.
 @act("edit_tournament")
 def letterhead(request: HttpRequest) -> HttpResponse:
-    """The sponsor and the colour, received here; and the logo, which has its own addresses."""
+    """Show and change the sponsor and the colour; the logo has its own addresses."""
     initial = initial_of_letterhead(letterhead_of(request.tournament))
     form = LetterheadForm(posted(request), initial=initial)
     sent = submit(
@@ -146,7 +145,7 @@ def logo_add(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("edit_tournament")
 def logo_file(request: HttpRequest) -> HttpResponse:
-    """The logo as it is printed."""
+    """Return the logo as printed."""
     return shown_logo(letterhead_of(request.tournament))
 
 
@@ -159,7 +158,7 @@ def logo_remove(request: HttpRequest) -> HttpResponse:
 
 
 def shown_logo(letterhead: Letterhead) -> HttpResponse:
-    """The file of the logo. Raises Http404 where there is none, or the disk has lost it."""
+    """Return the file of the logo. Raises Http404 if there is none, or if its file is missing."""
     if not letterhead.logo:
         raise Http404
     try:

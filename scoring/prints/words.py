@@ -1,16 +1,18 @@
-"""Words that are short enough for a column of a printed sheet."""
+"""Words short enough for a column of a printed sheet."""
 
 from django.utils.text import capfirst
 
 from scoring.rounds.words.rounds import Rounds
 from scoring.standings.words.tiebreaks import counted, exit_words, survival_words
 
-WIDE = {"exit_round", "survival"}  # its values are words
+WIDE = {"exit_round", "survival"}  # columns of words
 
 
 def value(tiebreak: str, number: int, rounds: Rounds, unit: int = 1, points_unit: int = 1) -> str:
-    """A tie-break's value as people read it; `rounds` names those in which somebody fell, `unit` is
-    what the tallies count by, `points_unit` what points do.
+    """Return a tie-break's value as text.
+
+    `rounds` names the rounds of exit, `unit` is the unit of the tallies, `points_unit` of the
+    points.
 
     >>> value("counted_diff", 4, Rounds()), value("counted_won", 13, Rounds(), unit=2)
     ('+4', '6½')

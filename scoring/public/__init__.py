@@ -1,1 +1,1 @@
-"""Contexts of public pages, the same for everybody: they are kept."""
+"""Contexts of public pages. They are the same for everybody, so they are cached."""

@@ -1,4 +1,4 @@
-"""The brackets of a stage as a page shows them, and the lives of each where there are lives."""
+"""The brackets of a stage as pages show them, with the lives of each entry if any."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -33,23 +33,23 @@ from tournaments.site.pages import query_of
 
 # A bracket as a picture: the words and the links of each box of its layout.
 MOST_TIES = 130  # in a picture: a bracket of 128 and the third place
-ROOM = 1200  # px of a page on a desk
-REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # of the system, as the pages have them
-LETTER, LINE = 17, 20  # px of a letter, and from a line of a name to the next
-INSIDE = 9  # px at each end of a box, and between a name and what stands beside it
-SPARE = 4  # px, for a browser that sets letters a little wider
-WIDER = 10  # px by which a box is tried wider
+ROOM = 1200  # px of a page on a desktop
+REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # system fonts, as on the pages
+LETTER, LINE = 17, 20  # px of a letter, and between lines of a name
+INSIDE = 9  # px at each end of a box, and between a name and the text beside it
+SPARE = 4  # px, because some browsers set letters a little wider
+WIDER = 10  # px, step when a box is tried wider
 
 
 def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
-    """Whether all the brackets of a stage are drawn, whatever part of them is in the list."""
+    """Return whether all the brackets of a stage fit in a picture, whatever part the list shows."""
     return sum(round.size for one in brackets for round in one.rounds) <= MOST_TIES
 
 
 def picture(
     tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
-    """Return a bracket with at least one round for its template: rounds with their boxes, lines."""
+    """Return a bracket of one or more rounds for its template: rounds with their boxes, lines."""
     awaited = {
         place.source.number
         for each in (*one.rounds, *(third.rounds if third else ()))
@@ -65,7 +65,7 @@ def picture(
     )
     found: dict[str, Any] = {
         "layout": layout,
-        "right": box[0] - INSIDE,  # where scores end
+        "right": box[0] - INSIDE,  # right edge of scores
         "rounds": [
             {
                 "x": x,
@@ -91,9 +91,11 @@ def picture(
 
 
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
-    """Give each side the lines of its name, whole, and where they stand; return the width and the
-    height of all boxes: the narrowest, up to `widest`, in which the longest name takes fewest
-    lines, and then all of them."""
+    """Break each side's name into lines with positions; return the size of all boxes.
+
+    The width is the narrowest, up to `widest`, that gives the longest name the fewest lines, and
+    then all names the fewest lines.
+    """
     sides = [side for box in boxes for side in box["sides"]]
     names = {(side["text"], side["look"], side["beside"]) for side in sides}
 
@@ -111,8 +113,10 @@ def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int
 
 
 def _lines_of(text: str, look: str, beside: int, width: int) -> list[str]:
-    """Return the lines of a text in a box of that width: the first one leaves room for what stands
-    `beside` it, and a word that is longer than a line goes on in the next."""
+    """Return the lines of a text in a box of that width.
+
+    The first line leaves room for the text `beside` it. A word longer than a line is broken.
+    """
     face = _face(BOLD if look == "is-winner" else REGULAR)
     room = width - 2 * INSIDE - SPARE
     lines = [""]
@@ -136,7 +140,7 @@ def _face(name: str) -> ImageFont.FreeTypeFont:
 
 
 def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> dict[str, Any]:
-    """Return a box; it says its number if another one waits for who wins or loses there."""
+    """Return a box, with its number if another match waits for its winner or loser."""
     one = tie.meeting
     score = told_score(one) if one else None
     playing = one is not None and one.state == Match.State.PLAYING
@@ -167,7 +171,7 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
 
 
 def _beside(*texts: str) -> int:
-    """Return the px that a name leaves for what stands beside it."""
+    """Return the px that a name leaves for the text beside it."""
     return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
 
 
@@ -178,7 +182,7 @@ def _look(place: Place, wins: bool) -> str:
 
 
 def _words(place: Place) -> str:
-    """Return who is in a place, or whom it waits for."""
+    """Return the entry in a place, or the entry that the place waits for."""
     if place.competitor:
         return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
@@ -188,23 +192,23 @@ def _words(place: Place) -> str:
 
 
 # --- Bracket --------------------------------------------------------------------------------------
-PICTURE = 0  # the page with the brackets drawn, where their list has pages of its own
-WIDE = 32  # ties of a round that a page shows at most: larger brackets come in parts
+PICTURE = 0  # page number of the picture, if the list of brackets has several pages
+WIDE = 32  # ties of a round on a page; a larger bracket has several parts
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of large brackets on a page: `number` of `parts`, and the last rounds after them."""
+    """A page of large brackets: part `number` of `parts`, or after them the last rounds."""
 
     number: int
     parts: int
 
     def has(self, one: Bracket) -> bool:
-        """Whether any tie of a bracket is in it."""
+        """Return whether the part has any tie of the bracket."""
         return any(each.ties[self.of(each)] for each in one.rounds)
 
     def of(self, one: BracketRound) -> slice:
-        """Which ties of a round it has; none where the round is in other parts."""
+        """Return the slice of a round's ties in this part; empty if the part has none."""
         if not self.parts:
             return slice(None)
         if self.number > self.parts:
@@ -216,14 +220,17 @@ class Part:
 
 
 def parts_of(found: Sequence[Bracket]) -> int:
-    """In how many parts these brackets come, the last rounds apart; 0 for one page."""
+    """Return how many parts these brackets have, without the last rounds; 0 for one page."""
     widest = max((each.size for one in found for each in one.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
 
 
 def part_with(stage: Stage, number: int, audience: Audience) -> int:
-    """The part where the last drawn match of this entry is; of nobody, PICTURE or, where they are
-    too large for one, the part being played. Where they fit in a page, that of its lives."""
+    """Return the page with the last drawn match of this entry.
+
+    With no number: PICTURE, or the part in play if the brackets are too large for a picture. If
+    the brackets fit in one page: the page of the entry's lives.
+    """
     found = all_brackets(stage, audience)
     parts = parts_of(found)
     if parts and not number and fits_in_a_picture(found):
@@ -244,8 +251,10 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """The last match of an entry, with its place in the picture or, where that is too large, in the
-    list; {} without one. Its card too where the list has several pages."""
+    """Return the last match of an entry, with its place in the picture, else in the list.
+
+    {} if it has no match. Includes its card if the list has several pages.
+    """
     found = all_brackets(stage, audience)
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
     if not found or not own:
@@ -259,7 +268,7 @@ def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
 
 
 def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
-    """Every bracket of the stage, held for whoever asks next."""
+    """Return every bracket of the stage, cached in memory."""
 
     def make() -> list[Bracket]:
         competitors = competitors_of(stage.tournament)
@@ -269,7 +278,7 @@ def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
 
 
 def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
-    """Everybody by the lives left; [] where there are none."""
+    """Return all entries by lives left; [] if the format has no lives."""
     played = all_played(stage, audience)
     if played.fates is None or not stage.has_lives or not played.meetings:
         return []
@@ -277,9 +286,9 @@ def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """The brackets, every round of each, or a part of them where they are large; lives besides.
+    """Return the brackets with every round, or a part of large brackets, and the lives.
 
-    They are drawn too, on a page of their own (`PICTURE`) where the list comes in parts.
+    The drawn brackets are included too, on their own page (`PICTURE`) if the list has several.
     """
     stage = tournament.stage
     found = all_brackets(stage, audience)
@@ -315,7 +324,7 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
 def _pictures(
     tournament: Tournament, found: Sequence[Bracket], third: Bracket | None, fixed: bool
 ) -> list[dict[str, Any]]:
-    """The brackets drawn, the third place below the main one; [] where they are too large."""
+    """Return the drawn brackets, the third place below the main one; [] if too large."""
     if not fits_in_a_picture(found):
         return []
     alone = len(found) == (2 if third else 1)
@@ -367,7 +376,7 @@ def _bracket(
 
 
 def _step(one: BracketRound | None) -> dict[str, str] | None:
-    """The way to a round of the bracket, for who looks at one at a time."""
+    """Return the link to a round of the bracket, for a view of one round at a time."""
     return {"id": _id(one), "name": name_inside(one)} if one else None
 
 
@@ -376,7 +385,7 @@ def _id(one: BracketRound) -> str:
 
 
 def _lines(before: BracketRound, one: BracketRound) -> str:
-    """How a round comes out of the one before: two ties into one, one into one, or no lines."""
+    """Return the lines from the round before: two ties into one, one into one, or none."""
     if before.size == 2 * one.size:
         return "joins"
     return "follows" if before.size == one.size else ""
@@ -411,7 +420,7 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
 
 
 def _numbers(brackets: Sequence[Bracket], part: Part) -> list[dict[str, Any]]:
-    """Everybody in this part by number, with the match that shows where each is now."""
+    """Return every number in this part, with the code of its latest match."""
     last: dict[int, tuple[int, str]] = {}
     for bracket in brackets:
         for round in bracket.rounds:

@@ -40,7 +40,7 @@ State = Match.State
 
 
 class Listed(Protocol):
-    """A match with its state, as much of it as has been read."""
+    """A match with its state and the other fields read for a list."""
 
     @property
     def state(self) -> str: ...
@@ -50,9 +50,10 @@ Placed = TypeVar("Placed", bound=Listed)
 
 
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
-    """The context of the card, with a link to the acta; `note` goes before the partidas.
+    """Return the context of the card, with a link to the acta; `note` goes before the partidas.
 
-    A number that stands for a name is said once."""
+    A number that replaces a name appears only once.
+    """
     score, nameless = told_score(meeting), not current_audience().names
     notes = (
         group_name(meeting.format, meeting.group),
@@ -85,25 +86,25 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
 
 
 def score_of(meeting: Meeting) -> tuple[int, ...] | None:
-    """The count people quote, by side; None before there is a result."""
+    """Return the usual score of the match, by side; None before there is a result."""
     return tuple(headline(meeting.tallies)) if meeting.tallies else None
 
 
 def told_score(meeting: Meeting) -> list[str] | None:
-    """The same in words: «−6½»."""
+    """Return the same score in words: «−6½»."""
     score = score_of(meeting)
     return None if score is None else [count(number, meeting.unit) for number in score]
 
 
 def or_void(meeting: Meeting, score: str) -> str:
-    """Return the score, «(2–1)» and «anulada» of a match that counts for nothing."""
+    """Return the score or, if the match counts for nothing, «(2–1) anulada»."""
     if not meeting.void:
         return score
     return _("(%(score)s) anulada") % {"score": score} if score else _("anulada")
 
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
-    """The partidas behind the cotos: «partidas 7–5»; "" where they are the score already."""
+    """Return the partidas behind the cotos, «partidas 7–5»; "" if they are already the score."""
     counted = list(meeting.tallies.values())[-1:]
     if not counted or score_of(meeting) == counted[0]:
         return ""
@@ -111,14 +112,14 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def name_of(meeting: Meeting) -> str:
-    """Return what is at stake, and which match it is where no number is read large."""
+    """Return the purpose of the match or, without one, its number until it is finished."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
 
 
 def catch_up_of(meeting: Meeting) -> str:
-    """For whom alone it counts; "" for an ordinary match."""
+    """Return the note of a catch-up match, which counts for one entry; "" for any other."""
     return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
 
 
@@ -135,7 +136,7 @@ def label_of(meeting: Meeting) -> str:
 
 
 def match_url(tournament: Tournament, meeting: Meeting) -> str:
-    """The page of its acta; of a tie, its place on the page of its round."""
+    """Return the address of the acta or, for a tie, of its place on the page of its round."""
     if meeting.boards:
         page = reverse("round", args=[tournament.slug, meeting.serial])
         return f"{page}?n={meeting.sides[0].number}#enfrentamiento-{meeting.position}"
@@ -143,7 +144,7 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> list[Placed]:
-    """The matches in that state, in that order."""
+    """Return the matches in that state, in that order."""
     return sorted((one for one in played if one.state == state), key=order)
 
 
@@ -153,7 +154,7 @@ TIES_SHOWN = 12  # of a page, each with its boards
 
 
 def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
-    """Each tie with its heading and its boards, those still in play before those finished."""
+    """Return each tie with its heading and its boards, unfinished boards first."""
     found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
     return [_shown(tournament, one) for one in found if one.boards]
 
@@ -161,7 +162,7 @@ def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[s
 def round_ties(
     tournament: Tournament, round: Round, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """A page of the ties of a published round and of who rests; {} where a pairing is one match."""
+    """Return a page of ties and byes of a published round; {} without matches of teams."""
     if not round.stage.boards():
         return {}
     shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
@@ -175,14 +176,14 @@ def round_ties(
 
 
 def page_of_tie(round: Round, number: int) -> int:
-    """The page where the tie of this team is; the first one where it does not play."""
+    """Return the page with the tie of this team, or the first page if it does not play."""
     own = set(round.matches.filter(sides__entry__number=number).values_list("position", flat=True))
     places = (place for place, position in enumerate(_positions(round)) if position in own)
     return next(places, 0) // TIES_SHOWN + 1
 
 
 def _positions(round: Round) -> list[int]:
-    """The places of the ties, those that are not over first."""
+    """Return the positions of the ties, unfinished ties first."""
     rows = list(round.matches.order_by().values_list("position", "state"))
     left = {position for position, state in rows if state in UNFINISHED}
     known = {position for position, _state in rows}
@@ -207,8 +208,8 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
 
 
 def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]:
-    """The card of a board: under the heading of its tie only who plays needs saying."""
-    boards = tournament.stage.boards()  # an older tie has here only those that it has left
+    """Return the card of a board; under the heading of its tie only the players are named."""
+    boards = tournament.stage.boards()  # an older tie appears here only with its unfinished boards
     words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
     shown = card(tournament, one, note=words)
     for side, competitor in zip(shown["sides"], one.sides, strict=True):
@@ -217,10 +218,10 @@ def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]
 
 
 # --- Held -----------------------------------------------------------------------------------------
-# Values that several pages start from, held in memory for one revision of the tournament.
+# Values shared by several pages, cached in memory for one revision of the tournament.
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Matches of a stage with ties together; with `fates` and everybody, if all are here."""
+    """Matches of a stage grouped by tie; with `fates` and competitors if all are included."""
 
     meetings: tuple[Meeting, ...]
     fates: Fates | None = None
@@ -256,10 +257,10 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 
 
 def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
-    """The competitors that somebody may mean with a number or some words."""
+    """Return the competitors that match a number or some words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
-    if not current_audience().names:  # a name would say whose number it is
+    if not current_audience().names:  # a name would reveal whose number it is
         return list(known.values())
     return list(known.values()) or find(everybody(tournament), asked)
 
@@ -267,7 +268,7 @@ def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
 def all_played(stage: Stage, audience: Audience) -> Played:
 
     def make() -> Played:
-        # Not those that are held: somebody may have come and been drawn since.
+        # Read them afresh: an entry may have joined and been drawn since the cached list.
         competitors = competitors_of(stage.tournament)
         found = as_ties(meetings(stage, competitors, audience))
         return Played(tuple(found), fates_of(stage, found, competitors), competitors)
@@ -276,7 +277,7 @@ def all_played(stage: Stage, audience: Audience) -> Played:
 
 
 def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> Played:
-    """Return the meetings of these competitors, and all where a bracket says what comes next."""
+    """Return these competitors' meetings, or all if a bracket decides the next match."""
     if stage.has_bracket:
         return all_played(stage, audience)
     return Played(tuple(as_ties(meetings_of(stage, numbers, audience))))

@@ -1,4 +1,4 @@
-"""One competitor: where it sits now, and its whole day."""
+"""One competitor: its place in the hall now, and its whole day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ from tournaments.names.audience import Audience, current_audience
 from tournaments.rounds.selectors.rounds import published
 from tournaments.setup.selectors.stages import stages_of
 
-# The states in which what comes next is told.
+# States in which the page shows the next opponents.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
@@ -40,7 +40,7 @@ AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 def where_page(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Where a competitor is now, and what it has played in the stage."""
+    """Return a competitor's place in the hall now, and its matches in the stage."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number], audience)
     return {
@@ -52,7 +52,7 @@ def where_page(
 def entry_page(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """A competitor's day through all the stages, its place, and whom it stands in for."""
+    """Return a competitor's day in all stages, its place, and the entry that it replaces."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
@@ -134,7 +134,7 @@ def _next(
 def _whole_day(
     stage: Stage, number: int, here: Played, audience: Audience
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
-    """The stages it has been drawn in, with its matches in each; `here` is the one looked at."""
+    """Return its stages with its matches in each; `here` has the current stage."""
     drawn = Match.objects.filter(
         published(audience, "round"),
         sides__entry__tournament=stage.tournament_id,
@@ -149,7 +149,7 @@ def _whole_day(
 
 
 def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
-    """Its place in the whole event, and of how many."""
+    """Return its place in the whole event, and the number of places."""
     lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None
@@ -157,7 +157,7 @@ def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dic
 
 
 def _own_rows(stage: Stage, played: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
-    """Return what one did in a stage, round by round."""
+    """Return one competitor's matches in a stage, round by round."""
     own = [one for one in played if one.has(number)]
     brackets = brackets_of(stage, played, _competitors_in(played))
     return [_own_row(stage, brackets, one, number) for one in own]
@@ -198,7 +198,7 @@ def _tables(one: Meeting) -> list[int]:
 
 
 def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
-    """At a table of several: what this one made, and the others; "" without result."""
+    """Return this competitor's score and its rivals' scores; "" without a result."""
     score = score_of(one)
     if score is None:
         return {"own": "", "others": ""}
@@ -210,7 +210,7 @@ def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
 
 
 def _score_between(one: Meeting, number: int) -> str:
-    """The score with this competitor's first: «2–1»; "" without result."""
+    """Return the score with this competitor's first: «2–1»; "" without a result."""
     score = score_of(one)
     if score is None:
         return ""

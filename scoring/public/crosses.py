@@ -1,4 +1,4 @@
-"""Everybody against everybody as a square: each one's scores in his row, his own count first."""
+"""Pages of a stage as a square of scores, by lives left, or as a calendar."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.site.pages import query_of
 
-WIDEST = 24  # with more columns nobody reads it
+WIDEST = 24  # more columns are unreadable
 
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """A match or a tie as its row sees it: `won` is None for a draw or no result yet."""
+    """A match or a tie as seen from its row; `won` is None for a draw or without a result."""
 
     text: str
     url: str
@@ -33,21 +33,21 @@ class Meet:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """`cells` go by the columns; None is oneself."""
+    """A row of the square; `cells` follow the columns, None on the diagonal."""
 
     competitor: Competitor
     cells: tuple[tuple[Meet, ...] | None, ...]
 
 
 def is_crossed(stage: Stage) -> bool:
-    """Whether everybody meets everybody in this stage, or in its groups."""
+    """Return whether every entry meets every other in this stage, or in its groups."""
     return stage.has_calendar
 
 
 def cross_table(
     stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting], widest: int = WIDEST
 ) -> list[CrossRow]:
-    """The square of those competitors, in the order given; [] when it would be too wide."""
+    """Return the square of these competitors, in the given order; [] if it would be too wide."""
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
@@ -90,14 +90,14 @@ def by_number(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> 
 
 
 # --- Lives ----------------------------------------------------------------------------------------
-# Lives, where one is out after so many lost matches: everybody, by the lives left.
-LIVES_SHOWN = 200  # rows of a page: what a telephone gets at once
+# Entries of a format with lives, by the lives left.
+LIVES_SHOWN = 200  # rows of a page, a size that a phone loads at once
 
 
 def lives_page(
     competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
 ) -> list[dict[str, Any]]:
-    """Entries in groups: the living by lives left, then the others by the round they fell in."""
+    """Return entries in groups: active ones by lives left, then the rest by round of exit."""
     last: defaultdict[int, int] = defaultdict(int)
     for one in played:
         for competitor in one.sides:
@@ -119,7 +119,7 @@ def lives_page(
 
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
-    """The rows of a page of the groups; each says with `in_all` how many it has."""
+    """Return one page of the groups' rows; `in_all` is the size of each whole group."""
     first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
         rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
@@ -130,7 +130,7 @@ def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, An
 
 
 def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
-    """The page where the row of this entry is; the first one where it has none."""
+    """Return the page with the row of this entry, or the first page if it has none."""
     rows = [row["competitor"].number for group in groups for row in group["rows"]]
     return (rows.index(number) if number in rows else 0) // LIVES_SHOWN + 1
 
@@ -140,7 +140,7 @@ def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
 
 
 def lives_left(left: int) -> str:
-    """«le quedan 2 vidas»."""
+    """Return «le quedan 2 vidas»."""
     return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
 
 
@@ -151,7 +151,7 @@ def _title(out: int, value: int, over: bool) -> str:
 
 
 def _marks(fates: Fates, number: int) -> dict[str, Any]:
-    """As many crosses as lives lost, as many circles as are left; the same in words."""
+    """Return a cross for each lost life, a circle for each life left, and the same in words."""
     lives, left = fates.lives[number], fates.lives_left(number)
     lost = lives.had - left
     words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}
@@ -159,15 +159,17 @@ def _marks(fates: Fates, number: int) -> dict[str, Any]:
 
 
 # --- Calendar -------------------------------------------------------------------------------------
-# The calendar of a league or of groups: every round with its date, at whose home, who rests.
-FIXTURES = 150  # of a page, or one round where it has more
+# The calendar of a league or of groups: every round with its date, hosts and byes.
+FIXTURES = 150  # of a page; a longer round has a page of its own
 
 
 def calendar_page(
     tournament: Tournament, audience: Audience, *, ahead: bool, page: int | None = 0
 ) -> dict[str, Any]:
-    """Return a page of the rounds, those `ahead` too if asked; 0 is that in play, None all of them.
-    `every` has the name and date of each."""
+    """Return a page of the rounds, with future ones if `ahead`; `every` names and dates them all.
+
+    `page` 0 is the page in play, None all pages.
+    """
     stage = tournament.stage
     dates = calendar(stage, audience, ahead=ahead)
     pages = _pages(dates) if page is not None else [dates]
@@ -184,7 +186,7 @@ def calendar_page(
 
 
 def _pages(dates: Sequence[Date]) -> list[list[Date]]:
-    """Return the rounds by pages of so many fixtures, none of them cut in two."""
+    """Return the rounds in pages of at most `FIXTURES` fixtures; no round is split."""
     pages: list[list[Date]] = []
     left = 0
     for date in dates:
@@ -197,7 +199,7 @@ def _pages(dates: Sequence[Date]) -> list[list[Date]]:
 
 
 def _page_now(pages: Sequence[Sequence[Date]]) -> int:
-    """Return the page with the first round that is not over; the last one once all are."""
+    """Return the page with the first unfinished round, or the last page if all are over."""
     for number, dates in enumerate(pages, 1):
         if any(not _is_over(date) for date in dates):
             return number
@@ -232,11 +234,11 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
 
 
 def _postponed(meeting: Meeting | None) -> str:
-    """Return the new date of a postponed match in words; "" of any other."""
+    """Return the new date of a postponed match in words; "" for any other."""
     return label_of(meeting) if meeting is not None and meeting.state == State.POSTPONED else ""
 
 
 def _score(meeting: Any) -> str:
-    """Between teams, the boards won so far."""
+    """Return the score of a match or, between teams, the boards won so far."""
     score = score_of(meeting) if meeting is not None else None
     return "" if score is None else or_void(meeting, against(score, meeting.unit))

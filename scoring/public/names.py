@@ -1,4 +1,4 @@
-"""The names of rounds, and who stands on the podium."""
+"""Names of rounds, and the people on the podium."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ PODIUM = 3
 
 
 def rounds_told(stage: Stage, audience: Audience) -> Rounds:
-    """How the standings say in which round one falls."""
+    """Return the names with which the standings describe the round of exit."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return Rounds()
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
@@ -30,14 +30,14 @@ def rounds_told(stage: Stage, audience: Audience) -> Rounds:
 
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:
-    """The name of the match's round in its own bracket: «Ronda 5 · Cuartos de final»."""
+    """Return the name of the match's round in its bracket: «Ronda 5 · Cuartos de final»."""
     found = round_of(brackets, meeting)
     phase = name_of_phase(found) if found else ""
     return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
 
 
 def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
-    """Where somebody falls who loses that match: «en cuartos de final»."""
+    """Return the place where the loser of that match falls: «en cuartos de final»."""
     one = round_of(brackets, meeting)
     if one is None:
         return in_round(meeting.serial)
@@ -45,12 +45,12 @@ def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
 
 
 def name_of_phase(one: BracketRound) -> str:
-    """Return what is played in it, without the number of its round."""
+    """Return the name of the phase, without the number of its round."""
     return phase_name(one.bracket, one.label, one.size, one.entries, one.left)
 
 
 def name_inside(one: BracketRound) -> str:
-    """A column under the heading of its bracket; the number of its round comes with the draw."""
+    """Return the name of a column under its bracket's heading; the draw adds the number."""
     phase = phase_inside(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)
@@ -58,7 +58,7 @@ def name_inside(one: BracketRound) -> str:
 
 
 def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
-    """Return who stands on the three steps; places may be shared."""
+    """Return the entries on the three steps; places may be shared."""
     return [
         {"line": line, "competitor": competitors[line.entrant]}
         for line in lines

@@ -30,14 +30,14 @@ from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, results still shown
-CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once
+CARDS, PEOPLE, TIES = 50, 120, 12  # of a page, sizes that a phone loads at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
 def pairings(
     tournament: Tournament, by_surname: bool, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """A page of the round in play, by table or surname, and of matches opened again."""
+    """Return a page of the round in play, by table or surname, and of reopened matches."""
     stage = tournament.stage
     number, here = hall_now(stage, audience).round, matches_here(stage, audience)
     here_now = round_numbered(stage, number)
@@ -65,7 +65,7 @@ def pairings(
 
 
 def page_with(tournament: Tournament, number: int, by_surname: bool, audience: Audience) -> int:
-    """The page where this entry is first; the first one where it does not play."""
+    """Return the first page with this entry, or the first page if it does not play."""
     stage = tournament.stage
     here = matches_here(stage, audience)
     own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
@@ -83,7 +83,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool, audience: A
 
 
 def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
-    """The match of one competitor, for the top of any page; {} without one, or with one page."""
+    """Return a competitor's match, for the top of any page; {} without one, or with one page."""
     stage = tournament.stage
     here = matches_here(stage, audience)
     if len(here) <= CARDS or stage.boards():
@@ -94,7 +94,7 @@ def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict
 
 
 class Here(NamedTuple):
-    """A match of the round in play, enough to put it in its page."""
+    """A match of the round in play, with enough fields to find its page."""
 
     pk: int
     state: str
@@ -106,7 +106,7 @@ class Here(NamedTuple):
 
 
 def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
-    """Return what `_in_play` finds in the round in play, held for whoever asks next."""
+    """Return the result of `_in_play` for the round in play, cached in memory."""
     number = hall_now(stage, audience).round
     return held(
         stage.tournament, f"here/{stage.pk}", audience, lambda: _in_play(stage, number, audience)
@@ -114,8 +114,10 @@ def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
 
 
 def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
-    """The matches of the round in play and those of earlier ones opened again, by round and
-    position; by the clock, what is on the tables, whatever the call, and the last results."""
+    """Return the matches of the round in play and reopened earlier matches, by round and position.
+
+    By the clock, the matches at the tables, of any call, and the last results.
+    """
     known = Match.objects.filter(published(audience, "round"), round__stage=stage)
     if not stage.by_calls:
         known = known.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
@@ -138,7 +140,7 @@ def _place(one: Here) -> tuple[int, int]:
 
 
 def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
-    """The places of the ties, those that are not over first."""
+    """Return the positions of the ties, unfinished ties first."""
     open_ones = {_place(one) for one in here if one.state in UNFINISHED}
     return sorted(
         dict.fromkeys(_place(one) for one in here), key=lambda one: (one not in open_ones, one)
@@ -146,15 +148,14 @@ def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
 
 
 def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
-    """The keys of the matches in which these entries sit."""
+    """Return the keys of the matches in which these entries sit."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
     return set(seated.order_by().values_list("match", flat=True))
 
 
 def _ordered(here: Sequence[Here]) -> list[Here]:
-    """The matches as people look for them: on the tables, waiting, postponed, finished,
-    resting."""
+    """Return the matches in reading order: at tables, waiting, postponed, finished, byes."""
     order = {
         State.PLAYING: 0,
         State.WAITING: 1,
@@ -173,7 +174,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
 def _ties(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
 ) -> dict[str, Any]:
-    """A page of the ties between teams, and who rests."""
+    """Return a page of the ties between teams, and of the byes."""
     positions = _positions(here)
     shown = Paginator(positions, TIES).get_page(page)
     wanted = set(shown)
@@ -202,9 +203,10 @@ def _by_table(
     told: Mapping[str, str],
     audience: Audience,
 ) -> list[dict[str, Any]]:
-    """The matches of a page in the groups people look for, empty ones left out, each with how many
-    there are in all; those of another round than `number` say so; `told` is said of each by its
-    code."""
+    """Return a page of the matches in non-empty groups, each with its total.
+
+    A match of another round than `number` shows its round. `told` maps codes to notes.
+    """
     titles = {
         State.PLAYING: _("En las mesas"),
         State.WAITING: _("En espera de mesa"),
@@ -221,7 +223,7 @@ def _by_table(
     found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown], audience)}
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
-        if one.code not in found:  # its round has been thrown away since `here` was held
+        if one.code not in found:  # its round has been discarded since `here` was cached
             continue
         note = told.get(one.code, "")
         if one.state == State.WAITING:
@@ -249,7 +251,7 @@ def _notes(one: Meeting, number: int, note: str) -> str:
 
 
 class FiledRow(NamedTuple):
-    """A person of the round in play where a list by surname puts him, with his entry."""
+    """A person of the round in play under the name that sorts him, with his entry."""
 
     key: tuple[tuple[str, ...], tuple[str, ...]]
     number: int
@@ -260,15 +262,15 @@ class FiledRow(NamedTuple):
 
 
 def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> Sequence[FiledRow]:
-    """Return everybody in the round in their order, held for whoever asks next."""
+    """Return everybody in the round in alphabetical order, cached in memory."""
     here = matches_here(stage, audience)
     return held(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
 
 
 def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
-    """Everybody in the round by surname or nickname; forgotten people by their entry's title."""
+    """Return everybody in the round by surname or nickname; anonymised people by entry title."""
     tournament, keys = stage.tournament, {one.pk for one in here}
-    # A list of a thousand keys takes a database longer to read than the sides of the rounds.
+    # Filter by round: reading the rounds' sides is faster than a list of a thousand keys.
     played = MatchSide.objects.filter(
         round__stage=stage, round__number__in={one.round for one in here}
     )
@@ -294,7 +296,7 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
 def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
 ) -> dict[str, Any]:
-    """A page of everybody in the round, one row a person; of a team, at the board where he sits."""
+    """Return a page of everybody in the round, one row per person; team players at their boards."""
     shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {one.pk for one in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
@@ -304,9 +306,10 @@ def _by_surname(
 def people_at_tables(
     people: Iterable[FiledRow], meetings: Iterable[Meeting]
 ) -> list[dict[str, Any]]:
-    """Return where each of these people plays, in their order: his surname first, his competitor,
-    the match and its rivals; nothing for who is in none of the meetings. Of several matches, the
-    one that `most_urgent` says."""
+    """Return where each of these people plays, in order: surname, competitor, match and rivals.
+
+    People in none of the meetings are left out. Of several matches, `most_urgent` chooses.
+    """
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for tie in as_ties(meetings):
         for side in tie.sides:
@@ -327,12 +330,12 @@ def people_at_tables(
 
 
 def _alone(tie: Meeting, number: int) -> Competitor:
-    """The competitor of this number, without the partners of its side."""
+    """Return the competitor of this number, without the partners of its side."""
     return next(one for side in tie.sides for one in side.everybody if one.number == number)
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:
-    """The board where this person of the team is lined up; the tie while that is not said."""
+    """Return the board on which this person of the team plays; the tie while it has no line-up."""
     for board in tie.boards:
         if name in board.sides[board.side_of(number)].playing.split(" · "):
             return board

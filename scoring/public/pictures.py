@@ -1,4 +1,4 @@
-"""The forecast as a strip: the rounds that are left on a line of hours."""
+"""Pictures of the forecast, of a match, and of the tournament's numbers."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from tournaments.site.wall_clock import later, time_between
 
 
 def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
-    """Return the strip of a forecast for its template; None with nothing left to play."""
+    """Return the strip of a forecast for its template; None if nothing is left to play."""
     if not day.rounds or day.end is None:
         return None
     zero = day.begins
@@ -65,15 +65,14 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
 
 
 # --- Match ----------------------------------------------------------------------------------------
-# The picture of a match: what each line of its acta gave to each side.
-MOST_LINES = 120  # with more a picture says nothing, and its page weighs
+# The picture of a match: the score of each line of its acta, by side.
+MOST_LINES = 120  # more lines are unreadable and make a heavy page
 
 
 def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
-    """Return the lines that have a count: two sides one against the other, more as the sums go;
-    None with fewer than two such lines.
+    """Return the lines that score: two sides against each other, more sides as running totals.
 
-    `rows` are the lines with what they gave to each side.
+    None with fewer than two such lines. `rows` are the lines with the score of each side.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:
@@ -106,13 +105,13 @@ def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
 
 # --- Tournament -----------------------------------------------------------------------------------
 # The page of pictures: place by round, numbers of the day, length of the matches by table.
-MOST_CHOSEN = 6  # lines that are still told apart without colour
+MOST_CHOSEN = 6  # lines that can be told apart without colour
 LONGEST_ASKED = 60
 LONGEST_NUMBER = 6
 
 
 def numbers_in(asked: str) -> tuple[int, ...]:
-    """Return the numbers that somebody has written, in any way, each once and not too many.
+    """Return the numbers in free text, each once, up to `MOST_CHOSEN`.
 
     >>> numbers_in("3, 12 y 3"), numbers_in("")
     ((3, 12), ())
@@ -125,7 +124,7 @@ def numbers_in(asked: str) -> tuple[int, ...]:
 def pictures_page(
     tournament: Tournament, chosen: Sequence[int], audience: Audience
 ) -> dict[str, Any]:
-    """Return the pictures of a tournament for its page; without numbers chosen, of the first."""
+    """Return the pictures of a tournament: of the chosen numbers, or else of the leaders."""
     stage = tournament.stage
     return {
         "places": _places(stage, chosen, audience),
@@ -135,7 +134,7 @@ def pictures_page(
 
 
 def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
-    """Return the lines of those entries that have a place; nothing before the second round."""
+    """Return the lines of the chosen entries that have a place; nothing before the second round."""
     places = held(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
     )
@@ -168,7 +167,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
-    """Return what was counted of the hands, with the width of each bar; nothing without hands."""
+    """Return the counts over all hands, with the width of each bar; nothing without hands."""
     counted = counted_in(tournament, audience)
     most = max(counted.values(), default=0)
     return [

@@ -1,4 +1,4 @@
-"""A published round: its matches, as they stand."""
+"""A published round: its matches and commitments."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -25,8 +25,7 @@ ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 def matches_page(
     tournament: Tournament, round: Round, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """A page of a round's matches as they matter: at tables, waiting, postponed, finished,
-    exempt."""
+    """Return a page of a round's matches: at tables, waiting, postponed, finished, byes."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {
@@ -35,7 +34,7 @@ def matches_page(
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
-        if code in found:  # its round may have been thrown away meanwhile
+        if code in found:  # its round may have been discarded meanwhile
             cards[state].append(card(tournament, found[code]))
     many = Counter(state for state, _code, _pk in order)
     return {
@@ -58,7 +57,7 @@ def matches_page(
 def own_match(
     tournament: Tournament, round: Round, number: int, audience: Audience
 ) -> dict[str, Any]:
-    """The match of one competitor, for the top of any page; {} without one, or with one page."""
+    """Return a competitor's match, for the top of any page; {} without one, or with one page."""
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
@@ -68,19 +67,19 @@ def own_match(
 
 
 def page_of_match(round: Round, number: int) -> int:
-    """The page of the round where this entry is; the first one where it does not play."""
+    """Return the page of the round with this entry, or the first page if it does not play."""
     own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
     places = (place for place, (_state, _code, pk) in enumerate(_in_order(round)) if pk in own)
     return next(places, 0) // MATCHES_SHOWN + 1
 
 
 def _in_order(round: Round) -> list[tuple[str, str, int]]:
-    """Return what `_ordered` finds, held for whoever asks next."""
+    """Return the result of `_ordered`, cached in memory."""
     return held(round.tournament, f"order/{round.pk}", NOBODY, lambda: _ordered(round))
 
 
 def _ordered(round: Round) -> list[tuple[str, str, int]]:
-    """The state, the code and the key of each match, in the order in which a page shows them."""
+    """Return the state, code and key of each match, in the order of the page."""
     rows = round.matches.order_by().values_list(
         "state", "table", "number", "position", "code", "pk"
     )
@@ -99,7 +98,7 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
-    """Return who moves up and down a table after each match, by its code; {} elsewhere."""
+    """Return the moves up and down a table after each match, by its code; {} in other formats."""
     if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
@@ -117,7 +116,7 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience
 
 
 def _move(one: Meeting, table: int) -> str:
-    """In words, from the table of this match to that one; 0 waits."""
+    """Return the move from this match's table to that table in words; 0 means the entry waits."""
     if not table:
         return _("espera la próxima campana")
     if table == one.position and not one.is_bye:
@@ -130,9 +129,9 @@ def _move(one: Meeting, table: int) -> str:
 
 
 # --- Commitments ----------------------------------------------------------------------------------
-# Promises made before each draw, as anybody may read them.
+# Public page of the commitments before each draw.
 def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Every list closed in the stage in play, the last one first."""
+    """Return every list closed in the stage in play, the last one first."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {
@@ -150,6 +149,6 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
 
 
 def ceremony_on(stage: Stage) -> int:
-    """The serial of the round being shown ball by ball to everybody; 0 for none."""
+    """Return the serial of the round being shown ball by ball to everybody; 0 if none."""
     shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
     return shown.values_list("serial", flat=True).first() or 0

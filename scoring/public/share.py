@@ -1,4 +1,4 @@
-"""Texts of a round and of the podium that a club sends, and the file for a calendar."""
+"""Texts of a round and of the podium to send, the calendar file, and the share picture."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -29,9 +29,9 @@ from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
 
-MOST_LINES = 60  # of a round: a longer message is not read, and its address is in it
+MOST_LINES = 60  # of a round: nobody reads a longer message, and it has the address
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-FOLDED = 73  # octets of a line of a calendar file, which goes on after a space
+FOLDED = 73  # octets of a calendar line, which continues after a space
 
 
 class Message(NamedTuple):
@@ -45,7 +45,7 @@ class Message(NamedTuple):
 
 
 def round_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
-    """Return the matches of the round in play, table by table; None before the first one."""
+    """Return the matches of the round in play, table by table; None before the first round."""
     stage = tournament.stage
     number = hall_now(stage, audience).round
     played = [one for one in all_played(stage, audience).meetings if one.round == number]
@@ -59,7 +59,7 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
 
 
 def podium_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
-    """Return who stands on the podium of the whole event; None until it is over."""
+    """Return the podium of the whole event; None until it is over."""
     if not event_over(tournament, audience):
         return None
     known = everybody(tournament)
@@ -98,8 +98,11 @@ def _match_line(one: Meeting) -> str:
 
 # --- The file for a calendar ----------------------------------------------------------------------
 def calendar_file(tournament: Tournament, base: str, now: datetime, audience: Audience) -> str:
-    """Return the tournament as an iCalendar file (RFC 5545): a date for each round that has one and
-    for each postponed match with its own, or that of the event."""
+    """Return the tournament as an iCalendar file (RFC 5545).
+
+    It has a date for each round and each postponed match with a date, or else the date of the
+    event.
+    """
     stage = tournament.stage
     rounds = calendar(stage, audience, ahead=True) if stage.has_calendar else ()
     dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
@@ -140,7 +143,10 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """The line in parts of so many octets, no letter cut; the next ones after a space."""
+    """Yield the line in parts of at most `FOLDED` octets, without cutting a letter.
+
+    Later parts begin with a space.
+    """
     part, before = "", ""
     for letter in line:
         if len((part + letter).encode()) > FOLDED:
@@ -151,8 +157,8 @@ def _folded(line: str) -> Iterator[str]:
 
 
 # --- Share picture --------------------------------------------------------------------------------
-# The picture that stands beside the address of a tournament where somebody sends it.
-SIZE = WIDE, HIGH = 1200, 630  # what Open Graph asks for
+# The picture beside the address of a tournament in a message.
+SIZE = WIDE, HIGH = 1200, 630  # as Open Graph recommends
 FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#0c3a26",
     "#2f7a56",
@@ -161,18 +167,18 @@ FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#6d4603",
     "#a61c1c",
 )
-EDGE, LEFT, ROOM = 28, 84, 740  # px to the stitching and to the text; px of a line of text
+EDGE, LEFT, ROOM = 28, 84, 740  # px to the stitching, to the text, and of a line of text
 TITLE_SIZES, LINES = (92, 78, 66, 56, 48, 40), 4
 SMALL, GAP = 40, 26
-TITLE, TEXT = "Caladea-Bold.ttf", "Lato-Regular.ttf"  # of the system, as the pages have them
-ANY_LETTER = "DejaVuSans.ttf"  # where the others lack one
-COLOURS = 64  # of the file: felt, paper, gold and the edges of the letters
+TITLE, TEXT = "Caladea-Bold.ttf", "Lato-Regular.ttf"  # system fonts, as on the pages
+ANY_LETTER = "DejaVuSans.ttf"  # if the others lack a letter
+COLOURS = 64  # of the file: felt, paper, gold and letter edges
 LEADING = 1.18
 
 
-@lru_cache(maxsize=64)  # what is written on it hardly changes: it is not made for every stranger
+@lru_cache(maxsize=64)  # its text rarely changes: strangers get the cached picture
 def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
-    """Return a PNG of 1200 × 630 px with the title as large as it fits and the lines below it.
+    """Return a PNG of 1200 × 630 px with the lines below the title, as large as it fits.
 
     >>> share_picture("Maratón de San Roque", ("Guiñote",))[1:4]
     b'PNG'
@@ -197,7 +203,7 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _drawable(text: str) -> str:
-    """The text without the signs that no typeface here has."""
+    """Return the text without the signs that no typeface here has."""
     return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
 
 
@@ -206,7 +212,7 @@ def _small(line: str) -> list[str]:
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """The largest letters with which the title takes few lines, and those lines."""
+    """Return the largest letters in which the title takes few lines, and those lines."""
     for size in TITLE_SIZES:
         face = _face(TITLE, size, title)
         rows = list(_wrapped(title, face))
@@ -216,7 +222,7 @@ def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
 
 
 def _wrapped(text: str, face: ImageFont.FreeTypeFont) -> Iterator[str]:
-    """The text in lines that have room; a word wider than a line goes on in the next."""
+    """Yield the text in lines that fit; a word wider than a line is broken."""
     line = ""
     for word in text.split():
         wanted = f"{line} {word}".strip()
@@ -237,7 +243,7 @@ def _wrapped(text: str, face: ImageFont.FreeTypeFont) -> Iterator[str]:
 
 
 def _face(name: str, size: int, text: str) -> ImageFont.FreeTypeFont:
-    """The typeface in that size, or one with more letters where it lacks one of this text."""
+    """Return the typeface in that size, or a fallback if it lacks a letter of this text."""
     if not _letters(name).issuperset(map(ord, text)):
         name = ANY_LETTER
     return ImageFont.truetype(_path(name), size)
@@ -245,7 +251,7 @@ def _face(name: str, size: int, text: str) -> ImageFont.FreeTypeFont:
 
 @cache
 def _path(name: str) -> str:
-    """Where the system keeps that typeface."""
+    """Return the system path of that typeface."""
     return str(ImageFont.truetype(name, SMALL).path)
 
 
@@ -257,7 +263,7 @@ def _letters(name: str) -> frozenset[int]:
 
 @cache
 def _felt() -> Image.Image:
-    """The cloth with its stitching and a card on it; drawn twice as large, for smooth edges."""
+    """Return the cloth with its stitching and a card; drawn at double size for smooth edges."""
     large = Image.new("RGB", (2 * WIDE, 2 * HIGH), FELT)
     pen = ImageDraw.Draw(large)
     for start in range(2 * EDGE, 2 * WIDE - 2 * EDGE, 48):

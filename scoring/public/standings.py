@@ -36,15 +36,17 @@ from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
-PAGE_BYTES = 56_000  # of rows: what a telephone gets at once in a hall without much network
-TEXTS = frozenset({"exit_round", "survival"})  # the columns that hold words
-ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of what a row is made of
+PAGE_BYTES = 56_000  # of rows, a size that a phone loads at once on a slow network
+TEXTS = frozenset({"exit_round", "survival"})  # columns with words
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of the parts of a row
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: `lines` in order, with the values of each as they are read, by its
-    number; `cuts` has what is said below the last of those who go on."""
+    """The standings of a group: `lines` in order, with the values of each as text, by entry number.
+
+    `cuts` has the text below the last entry that goes on.
+    """
 
     name: str
     title: str
@@ -56,12 +58,12 @@ class Table:
     crossed: bool
 
     def row_bytes(self, sums: int, rounds: int) -> int:
-        """About how much a row weighs, with what it has in the other tables of its page."""
+        """Return the approximate bytes of a row, with its cells in the other tables of the page."""
         others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
         return ROW + COLUMN * len(self.heads) + others
 
     def cells(self, line: Line) -> list[tuple[str, str, str]]:
-        """Return the cells of a line: how each looks, the head of its column and its value."""
+        """Return the cells of a line: look, column heading and value."""
         told = {"played": str(line.played), "drawn": str(line.drawn)}
         told |= {one.key: one.value for one in self.values[line.entrant]}
         beside = tiebreaks.beside_said(line)
@@ -70,8 +72,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The standings of a stage in words; `pages` say which rows of which table each one has, and
-    `climbs` how many places each number has gone up since the round before."""
+    """The standings of a stage in words; `pages` lists the rows of each table on each page.
+
+    `climbs` is how many places each number has gone up since the round before.
+    """
 
     tables: Sequence[Table]
     pages: Sequence[Sequence[tuple[int, int, int]]]
@@ -86,7 +90,7 @@ class Told:
     climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
-        """The page where the row of this number is; the first one where it has none."""
+        """Return the page with the row of this number, or the first page if it has none."""
         for page, parts in enumerate(self.pages, 1):
             for at, first, last in parts:
                 if number in self.tables[at].order[first:last]:
@@ -95,13 +99,13 @@ class Told:
 
 
 def told(stage: Stage, audience: Audience) -> Told:
-    """The standings in words, held for whoever asks next."""
+    """Return the standings in words, cached in memory."""
     name = f"standings/{stage.pk}/{get_language()}"
     return held(stage.tournament, name, audience, lambda: _told(stage, audience))
 
 
 def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """A page of the standings with every tie-break and reason, and the square of crosses."""
+    """Return a page of the standings with every tie-break and reason, and the square of crosses."""
     found = told(stage, audience)
     shown = Paginator(found.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
@@ -130,7 +134,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
 
 
 def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """The row of one competitor, for the edge of any page; {} where it has none."""
+    """Return the row of one competitor, for the edge of any page; {} if it has none."""
     found = told(stage, audience)
     for table in found.tables:
         if number in table.order:
@@ -174,7 +178,7 @@ def _told(stage: Stage, audience: Audience) -> Told:
 
 
 def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int, int]]]:
-    """The tables in pages of like weight: table, first and last row. A square is never cut."""
+    """Return pages of similar weight as (table, first row, last row). A square is never split."""
     pages: list[list[tuple[int, int, int]]] = []
     room = 0
     for at, table in enumerate(tables):
@@ -199,7 +203,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Table:
-    """Return the table in words; before any draw by number."""
+    """Return the table in words; before any draw, by number."""
     game, boards = stage.tournament.game, bool(stage.boards())
     values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
     ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
@@ -216,8 +220,10 @@ def _table(
 
 
 def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[dict[str, str]]:
-    """Return the head of each column: its key, its words and how it looks. On a telephone the
-    first two that order the table are shown, or the first alone where it is a text."""
+    """Return the key, words and look of each column heading.
+
+    A phone shows the first two columns that order the table, or the first alone if it holds text.
+    """
     words = tiebreaks.words_of(stage.tournament.game, boards=bool(stage.boards()))
     draws = "points" in stage.chain and any(line.drawn for line in lines)
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
@@ -236,12 +242,14 @@ def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[
 
 
 def _reasons(stage: Stage, found: Told, table: Table, part: slice) -> dict[int, str]:
-    """Return why each of these rows is where it is, by number; nothing before any draw."""
+    """Return the reason of each of these rows' places, by number; {} before any draw."""
     if found.drawn is None:
         return {}
     return tiebreaks.reasons(
         stage.tournament.game,
-        table.lines[max(part.start - 1, 0) : part.stop],  # the first one's is about the row above
+        table.lines[
+            max(part.start - 1, 0) : part.stop
+        ],  # the first reason compares with the row above
         table.values,
         boards=bool(stage.boards()),
         reckoning=found.reckoning,
@@ -257,7 +265,7 @@ def _part(
     competitors: Mapping[int, Competitor],
     played: Sequence[Meeting],
 ) -> dict[str, Any]:
-    """Some rows of a table as its template shows them."""
+    """Return some rows of a table for its template."""
     order = table.order[part]
     titles = {number: competitors[number].title for number in order}
     told: dict[str, Any] = {
@@ -295,8 +303,7 @@ def _rows(
 
 
 def _who(competitor: Competitor, url: str) -> dict[str, str]:
-    """The competitor as its row names it, with the way to its day: text, which a template does not
-    look into any more."""
+    """Return the competitor as named in its row, with the link to its day, as finished text."""
     return {
         "number": str(competitor.number),
         "title": competitor.title,
@@ -306,13 +313,13 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 
 
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
-    """The addresses of those days: looked up once, for hundreds of looks are felt."""
+    """Return the addresses of those days; one lookup, because hundreds of lookups are slow."""
     before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
     return [f"{before}{number}{after}" for number in numbers]
 
 
 def legend(stage: Stage) -> dict[str, Any]:
-    """Return how the stage ranks and counts, and since when if it changed after a draw."""
+    """Return how the stage ranks and counts and, if that changed after a draw, since when."""
     counting = stage_counting(stage)
     words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
@@ -325,7 +332,7 @@ def legend(stage: Stage) -> dict[str, Any]:
 
 
 def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
-    """The counting with the worth of a rest told; by the clock nobody rests."""
+    """Return the counting with the value of a bye made explicit; by the clock there are no byes."""
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
@@ -334,7 +341,7 @@ def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
 # --- The sums, round by round ------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The sum that one round brings, as it is read; "" for nothing."""
+    """The sum that one round adds, as text; "" for nothing."""
 
     value: str = ""
     discarded: bool = False
@@ -345,7 +352,7 @@ class Cell:
 def sum_tables(
     stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """For each tie-break that adds up matches, a table of what each of these sums is made of."""
+    """Return, for each tie-break that adds up matches, a table of the parts of each sum."""
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     return [
         {
@@ -360,7 +367,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return what there is of each kind, so that the table explains it and nothing else."""
+    """Return the kinds of addends present; the table explains no other kind."""
     parts = [part for one in sums for part in one.parts]
     return {
         "discarded": any(not part.counts for part in parts),

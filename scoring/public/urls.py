@@ -1,4 +1,4 @@
-"""Addresses that anybody may see."""
+"""Addresses of the public pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The line under those who go on from a stage, and their list by groups."""
+"""The qualifying lines of a stage, the lists of qualifiers, and the order of the whole event."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
@@ -26,10 +26,9 @@ from tournaments.setup.selectors.stages import stages_of
 
 
 def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
-    """Return the words of the line below the last of a table who goes on to each stage, by its
-    number; `order` is the table from the top.
+    """Return the text below the last qualifier for each stage, by entry number.
 
-    A stage that takes everybody of the table cuts nothing.
+    `order` is the table from the top. A stage that takes the whole table has no line.
     """
     found = {}
     for one in going:
@@ -40,7 +39,7 @@ def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
 
 
 def goes_to(stage: Stage, many: int) -> str:
-    """Where those go on who reach that stage, of `many`: «Pasan a cuartos de final»."""
+    """Return where the `many` qualifiers of that stage go: «Pasan a cuartos de final»."""
     ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
     if ties in GOES_TO:
         return str(GOES_TO[ties])
@@ -50,8 +49,10 @@ def goes_to(stage: Stage, many: int) -> str:
 def lists_going_on(
     stage: Stage, going: Iterable[GoingOn], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
-    """Return those of the stage who go on to each later one, best first, with the place by which
-    each does, and the tables of the places for which only the best of the groups do."""
+    """Return the qualifiers for each later stage, best first, with the place that qualifies each.
+
+    Also returns the tables of the places from which only the best of the groups qualify.
+    """
     return [
         {
             "title": goes_to(one.to, one.many),
@@ -69,7 +70,7 @@ def lists_going_on(
 
 
 def everybody_in(going: Iterable[GoingOn]) -> set[int]:
-    """The numbers that `lists_going_on` names."""
+    """Return the numbers that `lists_going_on` names."""
     return {
         number
         for one in going
@@ -81,12 +82,14 @@ def everybody_in(going: Iterable[GoingOn]) -> set[int]:
 def _contest(
     stage: Stage, found: Contest, going: Container[int], competitors: Mapping[int, Competitor]
 ) -> dict[str, Any]:
-    """A table of those who were near, best first, with what is compared, a match; `last` marks the
-    last of those who go on."""
+    """Return a table of the contenders, best first, with the averages per match that are compared.
+
+    `last` marks the last qualifier.
+    """
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     tally, points = units(stage)
     order = found.contenders[0].order
-    # Where two columns say the same, as points and what is added up in totals, one is enough.
+    # Drop columns with equal values, such as points and the sum in totals.
     columns = {
         tuple(one.averages[at] for one in found.contenders): at
         for at in reversed(range(len(order)))
@@ -122,7 +125,7 @@ EACH = 100
 def whole_event_page(
     tournament: Tournament, audience: Audience, page: int = 1, each: int = EACH
 ) -> dict[str, Any]:
-    """A page of entries, each with its place, the last stage it reached and its place there."""
+    """Return a page of entries, each with its place, its last stage and its place there."""
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
     shown = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
@@ -137,7 +140,7 @@ def whole_event_page(
 
 
 def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
-    """The row of one competitor, for the edge of any page; {} without one."""
+    """Return the row of one competitor, for the edge of any page; {} without one."""
     lines = event_of(tournament, audience)
     own = [line for line in lines if line.entrant == number]
     if not own:
@@ -152,7 +155,7 @@ def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dic
 
 
 def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
-    """The page where this number is; the first one where it is nowhere."""
+    """Return the page with this number, or the first page if it is in none."""
     places = {line.entrant: place for place, line in enumerate(event_of(tournament, audience))}
     return places.get(number, 0) // EACH + 1
 

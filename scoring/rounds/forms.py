@@ -1,4 +1,4 @@
-"""The forms of a round: its draft, its dates, its line-ups, who comes late and who catches up."""
+"""Forms of a round: draft, dates, line-ups, late entries and catch-ups."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -19,11 +19,11 @@ from tournaments.setup.services.checks import sensible_moment
 from tournaments.site.forms import EntryField, EntryForm, MomentField, TwoForm, put_on
 from tournaments.site.wall_clock import local_moment, time_between
 
-MOST_ROUNDS = 100  # each format says its own
+MOST_ROUNDS = 100  # each format has its own limit
 
 
 class SwapForm(TwoForm):
-    """Two entries change places in a draft."""
+    """Exchange of two entries in a draft."""
 
     reason = forms.CharField(
         label=_("Motivo"),
@@ -35,7 +35,7 @@ class SwapForm(TwoForm):
 class ByHandForm(forms.Form):
     """The matches of a draft as the hall has made them without the site."""
 
-    pairings = forms.CharField(  # «matches» would hide a method of the form from its scripts
+    pairings = forms.CharField(  # the name «matches» would hide a method of the form from scripts
         label=_("Quién juega en cada mesa, por orden de mesas"),
         max_length=10_000,
         help_text=_(
@@ -53,7 +53,7 @@ class ByHandForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """Draw again from another seed."""
+    """A new draw from another seed."""
 
     seed = forms.CharField(
         label=_("Nueva semilla"),
@@ -78,7 +78,7 @@ class AnnounceForm(forms.Form):
     )
 
     def moment(self) -> datetime | None:
-        """Return the moment written: of today, or of tomorrow where it is long past."""
+        """Return the given moment: today or, if that is long past, tomorrow."""
         asked = self.cleaned_data["at"]
         if asked is None:
             return None
@@ -90,7 +90,7 @@ class AnnounceForm(forms.Form):
 
 
 class PublishForm(AnnounceForm):
-    """The same of a round that is published now and announced later."""
+    """The same hour for a round that is published now and announced later."""
 
     at = forms.TimeField(
         label=_("Se anuncia a las"),
@@ -112,13 +112,13 @@ class WordForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Open again a list that was closed."""
+    """The reason to reopen a closed list."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
 class ResumeForm(forms.Form):
-    """Go on calling after the last call."""
+    """New calls after the last call."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
@@ -133,7 +133,7 @@ class LengthForm(forms.Form):
 
 
 class DiscardForm(forms.Form):
-    """Throw a round away."""
+    """The reason to discard a round."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
@@ -157,7 +157,7 @@ def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Da
 
 
 class EveryForm(forms.Form):
-    """The first date, and how many days from each to the next."""
+    """The first date, and the days between dates."""
 
     first = moment_field(_("La primera ronda"), required=True)
     days = forms.IntegerField(
@@ -165,15 +165,17 @@ class EveryForm(forms.Form):
     )
 
     def clean_first(self) -> datetime:
-        """A year that can be: those that follow are then not beyond any calendar."""
+        """Refuse a year so late that the following dates would pass the end of the calendar."""
         try:
             return sensible_moment(self.cleaned_data["first"])
         except Refused as error:
             raise forms.ValidationError(str(error)) from error
 
     def dates(self, count: int) -> list[datetime]:
-        """So many dates at the same hour of the hall, whatever summer time does. Raises Refused 400
-        where that hour does not exist on one of them."""
+        """Return `count` dates at the same local hour, whatever summer time does.
+
+        Raises Refused 400 if that hour does not exist on one of them.
+        """
         first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
         step = timedelta(days=self.cleaned_data["days"])
         return [local_moment(first + step * place, "starts_at") for place in range(count)]
@@ -183,7 +185,7 @@ class EveryForm(forms.Form):
 
 
 class DatesForm(forms.Form):
-    """The date of each round; one left empty is not known."""
+    """The date of each round; a blank date is unknown."""
 
     def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -198,7 +200,7 @@ class DatesForm(forms.Form):
 
 
 class CatchUpForm(forms.Form):
-    """The rivals of somebody who rests: one, or as many as fill a table."""
+    """The rivals of a resting entry: one, or as many as fill a table."""
 
     use_required_attribute = False
 
@@ -217,13 +219,13 @@ class CatchUpForm(forms.Form):
             )
 
     def rivals(self) -> list[Entry]:
-        """Those chosen. The form must have been validated."""
+        """Return the chosen rivals. The form must have been validated."""
         chosen = self.cleaned_data["rivals"]
         return [chosen] if isinstance(chosen, Entry) else list(chosen)
 
 
 class Chair(forms.ChoiceField):
-    """One of the squad; left empty it is the board that is short of people, and says so."""
+    """A person of the squad; a blank choice on a short board names that board in the error."""
 
     def validate(self, value: str) -> None:
         if value:
@@ -231,7 +233,7 @@ class Chair(forms.ChoiceField):
 
 
 class LineUpForm(forms.Form):
-    """A list of the squad for each chair; a board whose acta is begun cannot be touched."""
+    """A choice of the squad for each chair; a board with a begun acta is read-only."""
 
     use_required_attribute = False
 
@@ -254,14 +256,17 @@ class LineUpForm(forms.Form):
             self.fields[first].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[tuple[Board, list[forms.BoundField]]]:
-        """Each board with the lists of its chairs."""
+        """Return each board with the fields of its chairs."""
         return [
             (board, [self[name] for name in names])
             for board, names in zip(self.boards, self.chairs, strict=True)
         ]
 
     def line_up(self) -> list[list[Player]]:
-        """The people of each board; a chair left empty is nobody. It must have been validated."""
+        """Return the people of each board, without blank chairs.
+
+        The form must have been validated.
+        """
         return [
             list(board.people)
             if board.begun
@@ -282,7 +287,7 @@ class LineUpForm(forms.Form):
 
 
 class NamesForm(forms.Form):
-    """«Quién juega», for an entry that came with only its name."""
+    """The form «Quién juega», for an entry that came with only its name."""
 
     use_required_attribute = False
     side = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=9)
@@ -295,7 +300,7 @@ class NamesForm(forms.Form):
 
     @classmethod
     def of(cls, side: MatchSide) -> "NamesForm":
-        """The form of a side, with what is already said."""
+        """Return the side's form, filled with its recorded names."""
         initial = {"side": side.side, "names": side.names}
         form = cls(initial=initial, auto_id=f"juega-{side.side}-%s")
         form.fields["names"].label = _("Quién juega por %(team)s") % {"team": side.entry.title}

@@ -1,1 +1,1 @@
-"""The files of the site, read and not run: modules, templates, texts, styles and typefaces."""
+"""Tests that read the site's files without running them: modules, templates, texts, typefaces."""

@@ -1,4 +1,4 @@
-"""The code of the site as functions and the calls between them, read from its source."""
+"""The site's functions and the calls between them, read from its source."""
 
 import ast
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "scoring", "config")
-# What a call by value stands for: the adapter of `scoring` (`tournaments.ports`).
+# The target of a call by value: the adapter of `scoring` (`tournaments.ports`).
 STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}
 Key = tuple[str, str]  # module, «function» or «Class.method»
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call that a function makes: its dotted name as written, and whether it is in `atomic`."""
+    """A call in a function: its dotted name as written, and whether it is in `atomic`."""
 
     name: str
     line: int
@@ -34,14 +34,16 @@ class Function:
 
 @dataclass
 class Code:
-    """Every function of the apps, with what each module's names stand for."""
+    """Every function of the apps, and the targets of each module's names."""
 
     functions: dict[Key, Function] = field(default_factory=dict)
     names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module: dotted targets
-    reached: dict[str, Key | None] = field(default_factory=dict)  # by dotted name, once asked for
+    reached: dict[str, Key | None] = field(
+        default_factory=dict
+    )  # by dotted name, after the first lookup
 
     def called(self, caller: Function, call: Call) -> Key | None:
-        """Return the function that a call reaches; None for what is not of the site, or no name."""
+        """Return the function that a call reaches; None outside the site or without a name."""
         module, own = caller.key
         first, _, rest = call.name.partition(".")
         if first == "self" and "." in own:
@@ -54,7 +56,7 @@ class Code:
     def _known(self, dotted: str) -> Key | None:
         if "?" in dotted:
             return None
-        for _step in range(6):  # an import, and packages that hand on the names of their modules
+        for _step in range(6):  # an import, and packages that re-export names of their modules
             for name, meant in STAND_FOR.items():
                 dotted = dotted.replace(f"{name}.", f"{meant}.", 1)
             parts = dotted.split(".")
@@ -117,7 +119,7 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _guards(tree: ast.Module) -> Iterator[str]:
-    """The decorators of a module that run what they decorate in a transaction."""
+    """Yield the decorators of a module that run the decorated function in a transaction."""
     for name, node in _defined(tree):
         given = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
         if any(call.within and call.name in given for call in _calls(node, False)):
@@ -125,7 +127,7 @@ def _guards(tree: ast.Module) -> Iterator[str]:
 
 
 def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
-    """The calls written in a piece of code, with those of the functions inside it."""
+    """Yield the calls in a piece of code, also in the functions inside it."""
     if isinstance(node, ast.With):
         for item in node.items:
             yield from _calls(item.context_expr, within)
@@ -140,7 +142,7 @@ def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
 
 
 def _dotted(node: ast.expr) -> str:
-    """«tables.lock_tournament» of a call or a decorator; what is not a name is «?»."""
+    """Return «tables.lock_tournament» for a call or a decorator; «?» for any other expression."""
     if isinstance(node, ast.Call):
         return _dotted(node.func)
     if isinstance(node, ast.Attribute):

@@ -1,5 +1,4 @@
-"""One arrow, scoring → tournaments → rules → standard library; and inside an app, the order of the
-layers. Both are read from the imports."""
+"""Imports go scoring → tournaments → rules → standard library, and by layer inside an app."""
 
 import ast
 import re
@@ -34,8 +33,8 @@ PURE = [
     *sorted((ROOT / "scoring/public/charts").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "rules", "tournaments", "scoring"}
-# A file belongs to the first of these that is its own name or that of a folder it is in, whatever
-# the room. It imports its own layer and those before it. Models and words may name each other.
+# A file belongs to the first layer with its own name or the name of a folder above it, whatever
+# the room. It imports its own layer and earlier layers. Models and words may import each other.
 LAYERS = [{"models", "words"}, {"selectors"}, {"services"}, {"forms"}, {"views", "api"}, {"urls"}]
 
 
@@ -46,7 +45,7 @@ def modules(app: str) -> Iterator[tuple[str, Path]]:
 
 @cache
 def imports(path: Path) -> tuple[str, ...]:
-    """Return the modules that a file imports, and their names as if they were modules."""
+    """Return the modules that a file imports, and the imported names as if they were modules."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -107,7 +106,7 @@ def test_a_file_imports_its_own_layer_and_those_before_it(app):
 
 @each("app", "tournaments", "scoring")
 def test_a_game_imports_no_layer_but_words(app):
-    """Any layer may then ask the modules that show a game."""
+    """Then any layer may import the modules that show a game."""
     wrong = {
         f"{module} imports {name}"
         for module, path in modules(f"{app}/games")
@@ -118,14 +117,17 @@ def test_a_game_imports_no_layer_but_words(app):
 
 
 def test_no_circle_of_files():
-    """Of what is imported when a file is loaded: `sort` would name the circle."""
+    """Only imports at load time count.
+
+    In a circle, `static_order` raises an error that names it.
+    """
     known = dict(module for app in (*APPS, "config") for module in modules(app))
     graph = {module: loaded(path) & known.keys() - {module} for module, path in known.items()}
     assert len(list(TopologicalSorter(graph).static_order())) == len(known)
 
 
 def loaded(path: Path) -> set[str]:
-    """Return the modules that are imported when this file is; of a package, its module alone."""
+    """Return the modules that a file imports when it loads; for a package, its module alone."""
     found = set()
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Import):

@@ -1,7 +1,7 @@
-"""Who says which audience: a page that of its request, an act every round, whoever looks.
+"""The source of each audience: the request in a page, every round in an act.
 
-What looks for rounds wants an audience, so that nobody forgets it. What may still be wrong is the
-one that is given, and that is read from the names that a module imports.
+Every query of rounds requires an audience, so that nobody forgets it. Only the choice can be
+wrong, and it shows in the names that a module imports.
 """
 
 import ast
@@ -13,11 +13,11 @@ from tests.layers import ROOT, files_of
 AUDIENCE = "tournaments.names.audience"
 PAGES = ("public", "views", "api")
 ACTS = ("services", "corrections")
-OF_ACTS = {"EVERY_ROUND", "EVERYTHING", "seen_by"}  # `seen_by`: the audit says names
+OF_ACTS = {"EVERY_ROUND", "EVERYTHING", "seen_by"}  # `seen_by`: the audit contains names
 
 
 def imported(layer: str) -> dict[str, set[str]]:
-    """Return what each module of a layer or room imports from the module of audiences."""
+    """Return the imports of each module of a layer or room from the module of audiences."""
     found: dict[str, set[str]] = {}
     for path in files_of(layer):
         names = {

@@ -1,4 +1,4 @@
-"""Every example in a docstring of the application runs and tells the truth."""
+"""Every example in a docstring of the application runs and gives its output."""
 
 import doctest
 from importlib import import_module
@@ -21,7 +21,7 @@ def test_examples(room):
         if any(name in found.name for name in COMMANDS):
             continue
         module = import_module(found.name)
-        # Doctest takes ten times longer to find that there is none.
+        # Doctest takes ten times longer to find no example.
         if ">>>" in Path(module.__file__).read_text():
             told = doctest.testmod(module)
             attempted += told.attempted

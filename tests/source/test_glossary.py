@@ -1,4 +1,4 @@
-"""The code names things by the words of `docs/glossary.md`."""
+"""The code uses the words of `docs/glossary.md`."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ def rows() -> Iterator[tuple[str, str]]:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Modules, classes and public functions, each with where it is."""
+    """Yield modules, classes and public functions, each with its place."""
     for area in APPLICATION:
         for path in (ROOT / area).rglob("*.py"):
             if "migrations" in path.parts:
@@ -33,7 +33,7 @@ def names() -> Iterator[tuple[str, str]]:
 
 
 def words_on_the_page() -> Iterator[str]:
-    """The second cell of the tables that have one."""
+    """Yield the second cell of each row that has one."""
     has_it = False
     for line in (ROOT / "docs/glossary.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -44,7 +44,7 @@ def words_on_the_page() -> Iterator[str]:
 
 
 def texts_of_the_site() -> str:
-    """Every Spanish text of the catalogue, in one."""
+    """Return every Spanish text of the catalogue, joined."""
     lines = (ROOT / "locale/en/LC_MESSAGES/django.po").read_text().replace('"\n"', "").splitlines()
     return "\n".join(line for line in lines if line.startswith("msgid")).lower()
 

@@ -1,6 +1,6 @@
-"""What Django, REST framework and allauth say in Spanish: as it is said in Spain, with «usted».
+"""Messages of Django, REST framework and allauth in the Spanish of Spain, with «usted».
 
-Their own catalogues mix countries and «tú» with «usted»; `locale/es` says again what is wrong.
+Their own catalogues mix countries, and «tú» with «usted»; `locale/es` corrects them.
 """
 
 import re
@@ -17,7 +17,7 @@ LIBRARIES = {"django": ("conf", "contrib/auth"), "rest_framework": (".",), "alla
 # Parts of the libraries that no page of Tapete shows.
 NOT_HERE = re.compile(r"\b(idp|socialaccount|openid|usersessions|headless|webauthn|tests)/")
 ADMIN = re.compile(r"primary key|redirect|Referer|SQL|backends, such as|CIDR|comma|DEBUG|wildcard")
-# Not said in Spain, said as to a friend, or misspelt.
+# Words not used in Spain, forms of «tú», and misspellings.
 FOREIGN = re.compile(
     r"exitosa|asemej|\brequeridos?\b|registr[aeoí]|\b[Ii]ngres[aeó]|contáctenos|regulada"
     r"|\btus?\b|\btienes\b|\bEstás\b|\bHas\b|\bTen\b|\bves\b|\baún puedes\b|[Ii]ntroduce\b"
@@ -27,14 +27,14 @@ FOREIGN = re.compile(
 
 
 def messages() -> Iterator[polib.POEntry]:
-    """Every message of the libraries that a user of Tapete can meet."""
+    """Yield every message of the libraries that a user of Tapete can meet."""
     for library, parts in LIBRARIES.items():
         spec = find_spec(library)
         assert spec and spec.origin
         for part in parts:
             folder = Path(spec.origin).parent / part / "locale/es/LC_MESSAGES"
             source = folder / "django.po"
-            if library == "rest_framework":  # it has no source of its own
+            if library == "rest_framework":  # it has no source catalogue of its own
                 yield from polib.mofile(str(folder / "django.mo"))
                 continue
             for entry in polib.pofile(str(source)):
@@ -61,7 +61,7 @@ def test_no_library_speaks_the_spanish_of_elsewhere():
 
 
 def test_every_sentence_of_ours_is_one_of_a_library():
-    """One that a library does not say any more is said by nobody."""
+    """A library may remove a message; then our correction is unused."""
     known = {entry.msgid for entry in messages()}
     own = polib.pofile(str(OWN))
     assert [entry.msgid for entry in own if entry.msgid not in known] == []

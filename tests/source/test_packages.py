@@ -1,4 +1,4 @@
-"""The packages: those of pyproject.toml are locked and explained, and those of Debian asked for."""
+"""Packages: pyproject.toml's are locked and explained, and Debian's are installed."""
 
 import re
 import subprocess
@@ -63,7 +63,7 @@ def test_every_shell_script_is_checked():
 def test_missing_debian_packages_are_installed_or_the_line_to_type_is_printed(
     tmp_path, user, sudo, output
 ):
-    """Of two packages one is installed."""
+    """One of two packages is installed."""
     programs = {
         "id": f"echo {user}",
         "dpkg": '[ "$2" = fonts-lato ] && echo "Status: install ok installed"',

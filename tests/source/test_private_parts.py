@@ -1,7 +1,7 @@
-"""The application uses no private part of a library but those listed here with their reason.
+"""The application uses only the private parts of libraries listed here, each with its reason.
 
-Private is a name that begins with `_`: imported, read from an object, or overridden in a class. So
-is a module below such a name. An update of the library may change any of them without a word.
+A private name begins with `_`: imported, read from an object, or overridden in a class. A module
+below such a name is private too. An update of the library may change any of them without notice.
 """
 
 import ast
@@ -16,16 +16,16 @@ from tests.rows import cases
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("config", "rules", "scoring", "tournaments")
-# Names with one underscore that their own documentation tells everybody to use.
+# Names with one underscore that their own documentation recommends.
 DOCUMENTED = {
     *("_meta", "_default_manager", "_base_manager", "_state"),  # of Django's models
     *("_asdict", "_fields", "_make", "_replace"),  # of named tuples
     "_exit",  # of os
-    *("_open", "_save"),  # what Django's page on writing a storage class says to override
+    *("_open", "_save"),  # Django's page on storage classes says to override them
 }
 ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
 
-# What remains, as «path: what is used», with its reason.
+# The remaining uses, as «path: name», with their reasons.
 REASONS = {
     "config/schema.py: auto_schema._map_serializer": "what the extensions of serializers that "
     "drf-spectacular ships call themselves; it has no public name"
@@ -54,7 +54,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def members(node: ast.ClassDef) -> set[str]:
-    """The names of a class: of its methods, of its fields, and of what these set on `self`."""
+    """Return the names of a class: its methods, its fields, and the attributes set on `self`."""
     names = set()
     for part in ast.walk(node):
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -83,7 +83,7 @@ def accessed(tree: ast.Module) -> Iterator[str]:
 
 
 def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
-    """The private names of its classes that a class of a library has too."""
+    """Yield the private names in a module's classes that override a library class."""
     for node in classes(tree):
         names = {name for name in members(node) - DOCUMENTED if is_private(name)}
         if names and node.bases:

@@ -1,6 +1,6 @@
-"""Every command that a document quotes exists, with its options, by the program's own parser.
+"""Every command quoted in a document exists, with its options, by the program's own parser.
 
-A command is read from inline code, from fenced blocks and from the files of `deploy/`: a verb of
+Commands are read from inline code, fenced blocks and the files of `deploy/`: a verb of
 `./dev`, a command of `manage.py` (`tapete` on a server), a module of `python -m`, a script or a
 tool of `.venv/bin`, and the options of each. A name in capitals stands for any value.
 """
@@ -34,12 +34,12 @@ PAGES = [
 FILES = [ROOT / "Dockerfile", *sorted(path for path in (ROOT / "deploy").rglob("*"))]
 FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
-# What a reader puts something else for, or a shell does.
+# Parts that the reader or a shell replaces.
 PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
 BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
-# Programs that are not written in Python: the options quoted of them.
+# Programs not written in Python: their quoted options.
 LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
 PIP_OPTIONS = {"-r", "--require-hashes"}
 Fault = str | None
@@ -60,7 +60,7 @@ def quoted(path: Path) -> Iterator[str]:
 
 
 def commands(code: str) -> Iterator[list[str]]:
-    """Return the words of each command that is ours, from its head on."""
+    """Return the words of each command of ours, from its head on."""
     for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
@@ -78,7 +78,7 @@ def commands(code: str) -> Iterator[list[str]]:
 def _words(piece: str) -> list[str]:
     try:
         words = shlex.split(piece, comments=True)
-    except ValueError:  # an apostrophe of prose
+    except ValueError:  # an apostrophe in prose
         words = piece.split()
     words = [word.strip("[]…") for word in words]
     ends = [place for place, word in enumerate(words) if re.match(r"[<>]|2>|\(", word)]
@@ -86,7 +86,7 @@ def _words(piece: str) -> list[str]:
 
 
 def _is_python(words: Sequence[str]) -> bool:
-    """Whether it is Python with a module or a script, other than `manage.py`."""
+    """Return whether it is Python with a module or a script, other than `manage.py`."""
     if not re.search(r"(^|/)python3?$", words[0]) or len(words) < 2:
         return False
     return words[1] == "-m" or (words[1].endswith(".py") and not words[1].endswith("manage.py"))
@@ -94,13 +94,13 @@ def _is_python(words: Sequence[str]) -> bool:
 
 # --- What is wrong with it ------------------------------------------------------------------------
 class Reader:
-    """`pytest` is pytest's own parser."""
+    """Checks commands; `pytest` is pytest's own parser."""
 
     def __init__(self, pytest_parser: Callable[[Sequence[str]], Sequence[str]]) -> None:
         self.pytest_parser = pytest_parser
 
     def fault(self, words: Sequence[str]) -> Fault:
-        """Return what is wrong with a command, None where nothing is."""
+        """Return the fault of a command, or None."""
         head, *rest = words
         if head == "./dev":
             return self.of_dev(rest)
@@ -170,7 +170,7 @@ def of_module(words: Sequence[str]) -> Fault:
 
 
 def _is_module(name: str) -> bool:
-    """Whether `python -m` can run it: a module, or a package with a `__main__`."""
+    """Return whether `python -m` can run it: a module, or a package with a `__main__`."""
     place = ROOT / name.replace(".", "/")
     if place.with_suffix(".py").exists() or (place / "__main__.py").exists():
         return True
@@ -194,7 +194,7 @@ def of_celery(words: Sequence[str]) -> Fault:
 
 @cache
 def verbs() -> frozenset[str]:
-    """The verbs of `./dev`, as its last `case` has them."""
+    """Return the verbs of `./dev`, from its last `case`."""
     cases_of_verb = (ROOT / "dev").read_text().rpartition("case $verb in")[2]
     return frozenset(re.findall(r"^(\w+)\)", cases_of_verb, re.MULTILINE))
 
@@ -211,7 +211,7 @@ def parser_of(name: str) -> ArgumentParser:
 
 
 def _parsed(parser: ArgumentParser, words: Sequence[str]) -> Fault:
-    """A name in capitals is a value of any type."""
+    """Parse the words; a name in capitals is a value of any type."""
     for action in parser._actions:
         if action.type in (int, float):
             action.type = _number_or_value

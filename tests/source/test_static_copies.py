@@ -1,4 +1,4 @@
-"""The compressed copies of the files of the pages: of what a browser asks for."""
+"""The compressed copies of static files exist only for files that browsers request."""
 
 from config.storage import ManifestFiles
 

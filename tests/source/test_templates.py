@@ -1,5 +1,4 @@
-"""Every template compiles: what includes nothing that is not there, and no tag nobody closes. A
-piece with words that may be left out takes none of them from the page."""
+"""Every template compiles, and a fragment takes no optional word from its page."""
 
 import re
 from collections import defaultdict
@@ -19,7 +18,7 @@ def test_it_compiles(folder):
             get_template(name)
 
 
-# Words with the same meaning on every page, which pieces take from it: what the page is about.
+# Words with one meaning on every page, which fragments take from the page: its subject.
 OF_THE_PAGE = {
     *("form", "match", "lines", "missing", "call", "stop", "warning", "asked", "competitor"),
     *("live_id", "live_url", "live_template", "live_news"),
@@ -29,8 +28,10 @@ INCLUDE = re.compile(r'{% include "([^"]+)"(?: with ([^%]*?))?( only)? %}')
 
 
 def test_pieces_take_no_optional_word_from_the_page():
-    """A word given to a piece in one place and left out in another is given, or shut out with
-    `only`: a page may have one of its own by that name."""
+    """A word given to a fragment in one place must be given everywhere, or excluded with `only`.
+
+    Otherwise the page may have another word of that name.
+    """
     includes = defaultdict(list)
     for name in NAMES:
         if not name.endswith(".html"):

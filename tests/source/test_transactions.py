@@ -1,10 +1,12 @@
-"""Acts are whole: a lock, a turn or an audit line is taken within a transaction.
+"""Acts are atomic: a lock or an audit line is taken within a transaction.
 
-This is read from the source, through the calls. A function wants a transaction if it locks rows or
-writes an audit line outside one, or calls there another that wants it; only the helpers of HELD
-may leave it to their callers. Limits: calls are followed by name, through imports and within a
-class, not through values (`source.STAND_FOR` says the one that is), and a query is believed to run
-where it is written. What only a database can tell is in the tests of races and of half acts.
+The test follows the calls in the source. A function needs a transaction if it locks rows or
+writes an audit line outside one, or calls there another function that needs it; only the functions
+of HELD may leave it to their callers.
+
+Limits: calls are followed by name, through imports and within a class, not through values
+(`source.STAND_FOR` has the exception), and a query is assumed to run where it is written. The tests
+of races and of half acts check what only a database can show.
 """
 
 from dataclasses import replace
@@ -17,9 +19,9 @@ pytestmark = pytest.mark.slow
 
 LOCK = "select_for_update"
 NOTE = ("tournaments.audit.services", "note")
-# A line of the audit by itself, for nothing else is written: a guess that was slowed.
+# An audit line alone, because nothing else is written: a throttled guess.
 ALONE = {("tournaments.accounts.throttling", "note_wrong")}
-# The helpers that are called within the transaction of an act, by module; also private ones are.
+# Functions called within the transaction of an act, by module; private functions count too.
 HELD = {
     "scoring.adapters": {"welcome"},
     "scoring.actas.services.corrections": {"replace_acta"},
@@ -58,7 +60,7 @@ def code() -> Code:
 
 
 def wanting(code: Code) -> dict[Key, str]:
-    """Return each function that wants a transaction of its callers, with the reason."""
+    """Return each function that needs a transaction from its callers, with the reason."""
     wants: dict[Key, str] = {NOTE: "writes the audit line"}
     growing = True
     while growing:
@@ -81,8 +83,10 @@ def _why(code: Code, function: Function, wants: dict[Key, str]) -> str:
 
 
 def outside(code: Code) -> list[str]:
-    """Return the functions that leave a lock or an audit line without transaction, with the way
-    to it: views, commands and tasks, and services that are no helpers of others."""
+    """Return the functions that lock rows or write an audit line without a transaction, and why.
+
+    They are views, commands and tasks, and services that no other function calls.
+    """
     return [
         f"{'.'.join(key)}: {why}"
         for key, why in wanting(code).items()
@@ -92,7 +96,7 @@ def outside(code: Code) -> list[str]:
 
 
 def stripped(code: Code, key: Key) -> Code:
-    """The same code with a function that has no transaction of its own any more."""
+    """Return the same code with the transaction of one function removed."""
     function = code.functions[key]
     calls = [replace(call, within=False) for call in function.calls]
     return replace(code, functions={**code.functions, key: replace(function, calls=calls)})

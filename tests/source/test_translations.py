@@ -1,4 +1,4 @@
-"""The site in English: a whole catalogue, nothing left out of it, and a few pages as they read."""
+"""The site in English: a complete catalogue with every text, and a few pages as they read."""
 
 import os
 import re
@@ -33,12 +33,12 @@ COPIED = [
     "pyproject.toml",
 ]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-# Outside the rule: what speaks before there is a language, English for programmers, samples.
+# Exceptions: texts before a language is known, English for programmers, samples.
 BOTH_LANGUAGES = {"500.html"}
 NOT_FOR_VISITORS = {"api_docs.html", "estilo.html"}
 SAME_EVERYWHERE = {"Tapete", "QR"}
 ASIDE = {"blocktranslate", "comment"}
-CLASSES = {"body_class", "kind", "sheet_class"}  # blocks that hold classes, not words
+CLASSES = {"body_class", "kind", "sheet_class"}  # blocks with classes, not words
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "placeholder", "title", "data-label"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -144,7 +144,7 @@ msgstr "Gone, as the code has it in guiñote alone"
 
 
 def test_gettext_goes_by_the_names_that_makemessages_knows():
-    """`gettext as _now` works, and its texts never reach the catalogue."""
+    """`gettext as _now` works, but its texts never reach the catalogue."""
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for app in ("config", "scoring", "tournaments")
@@ -156,7 +156,7 @@ def test_gettext_goes_by_the_names_that_makemessages_knows():
 
 # --- The templates --------------------------------------------------------------------------------
 class Spoken(HTMLParser):
-    """The text that a visitor reads or hears of a piece of HTML."""
+    """The text that a visitor reads or hears in a piece of HTML."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Spoken(HTMLParser):
 
 
 def untranslated(source: str) -> list[str]:
-    """The words of a template that are outside its translation tags.
+    """Return the words of a template outside its translation tags.
 
     >>> untranslated('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
     ['Una mesa', 'de control']
@@ -228,7 +228,7 @@ def test_what_the_reader_of_templates_finds():
 
 
 def test_no_tag_of_a_template_is_broken_in_two_lines():
-    """Django does not read such a tag: it prints it."""
+    """Django prints such a tag as text."""
     found = [
         (name, token.contents)
         for name in names(TEMPLATES)
@@ -241,7 +241,7 @@ def test_no_tag_of_a_template_is_broken_in_two_lines():
 # --- As it reads ----------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def compiled() -> None:
-    """The catalogue as it is now, whatever was compiled before."""
+    """Compile the current catalogue, whatever was compiled before."""
     subprocess.run([sys.executable, str(ROOT / "locale/compile.py")], check=True)
     trans_real._translations.clear()
 
@@ -254,7 +254,7 @@ def english(compiled) -> Iterator[None]:
 
 @pytest.fixture
 def organiser(english, client, casino, pilar):
-    """Pilar, who has asked for English."""
+    """Pilar, with English as her language."""
     client.get("/?idioma=en")
     assert client.login(username="pilar", password=PASSWORD)
     return client

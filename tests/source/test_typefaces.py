@@ -1,4 +1,4 @@
-"""The typefaces of the pages are made from the system's, small, and with the letters of a page."""
+"""The pages' typefaces are small subsets of the system's, with every letter of a page."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The site speaks to its reader as «usted»: no Spanish text of ours says «tú»."""
+"""The site addresses its reader as «usted»: no Spanish text of ours uses «tú»."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""«¿Acabamos a la hora?»: all the stages played out, in times of the hall."""
+"""«¿Acabamos a la hora?»: a simulation of all the stages, in local times of the hall."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,12 +31,16 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The wishes of somebody about the day; None (or nothing) where the tournament says it.
+    """Wishes about the day; None (or nothing) takes the tournament's value.
 
-    `start`: nothing starts before. `rounds`: how many more are played today. `bell`: when the last
-    match is called, by the clock. `deadline`: when the hall closes. `entries`: how many will come,
-    before the first draw. Clock times are those of the hall, the next ones from now (or from the
-    beginning of the day, before it begins).
+    - `start`: nothing starts before it.
+    - `rounds`: how many more are played today.
+    - `bell`: when the last match is called, by the clock.
+    - `deadline`: when the hall closes.
+    - `entries`: how many will come, before the first draw.
+
+    Clock times are local to the hall, the next ones from now (or from the start of the day, before
+    it begins).
     """
 
     tables: int | None = None
@@ -53,7 +57,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A moment as times of the hall: one day in ten before `early`, one in ten after `late`."""
+    """A moment as times of the hall: one day in ten is before `early`, one in ten after `late`."""
 
     early: datetime
     likely: datetime
@@ -62,9 +66,11 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """A round left to finish; number 0 is all that is called until the bell. `stage` is its number,
-    and `stage_name` its name where there are several, "" elsewhere; `serial` is its number in the
-    whole event, of those to come in the order in which they would begin."""
+    """A round left to finish; number 0 is every call until the bell.
+
+    `stage` is its number, and `stage_name` its name if there are several, else "". `serial` is its
+    number in the event; future rounds count in the order in which they would begin.
+    """
 
     number: int
     matches: int
@@ -78,15 +84,18 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True)
 class DayForecast:
-    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left is
-    not of today), "live" or "ahead" (nothing drawn).
+    """The forecast of a day.
 
-    `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
-    `own_length` the one there would be if nobody had said another, from
-    `measured` finished matches (0: the usual one). `percent` is the chance of being over by the
-    deadline, None without one. Where rounds are dated after today, only those of today are in it:
-    `next_day` is the first date that is left, `last_day` the last one; `undated` says that a
-    calendar begun on an earlier day has rounds without a date, which are not in it either.
+    `state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (nothing left for
+    today), "live" or "ahead" (nothing drawn).
+
+    `entries`, `by_clock` and the lengths are of the selected stage. `length` is the length used,
+    `own_length` the length without a wish, from `measured` finished matches (0: the usual length).
+    `percent` is the chance to be over by the deadline, None without one.
+
+    If rounds are dated after today, only today's rounds are included: `next_day` is the first
+    remaining date, `last_day` the last one. `undated`: a calendar begun on an earlier day has
+    rounds without a date, which are not included either.
     """
 
     state: str
@@ -109,9 +118,9 @@ class DayForecast:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Minutes for the simulation and times of the hall: minute 0 is `zero`.
+    """Converts minutes of the simulation to times of the hall: minute 0 is `zero`.
 
-    With the day begun, a clock time of the last `grace` is that of today, already past.
+    On a day already begun, a clock time within the last `grace` is today's, already past.
     """
 
     zero: datetime
@@ -121,12 +130,12 @@ class Clock:
         return time_between(self.zero, moment) / MINUTE
 
     def time(self, minute: float) -> datetime:
-        """To the nearest minute, in the hall's time zone."""
+        """Return the time to the nearest minute, in the hall's time zone."""
         moment = later(self.zero, timedelta(minutes=minute) + MINUTE / 2)
         return moment.replace(second=0, microsecond=0)
 
     def next(self, clock: time) -> datetime:
-        """The first moment, from minute 0 less the grace, at which a clock of the hall says so."""
+        """Return the first moment, from minute 0 less the grace, when the hall's clock shows it."""
         zero = later(self.zero, -self.grace).replace(second=0, microsecond=0)
         today = datetime.combine(zero.date(), clock)
         said = [today, today.replace(fold=1), today + timedelta(days=1)]  # some hours come twice
@@ -140,7 +149,7 @@ class Clock:
 def day_forecast(
     tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
 ) -> DayForecast:
-    """When the tournament will be over, as known at `now`, with every stage still to come."""
+    """Return when the tournament will be over, as known at `now`, with every future stage."""
     stage = tournament.stage
     stages, known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
@@ -217,8 +226,10 @@ def _asks(
     clock: Clock,
     today: Mapping[Stage, StageToday],
 ) -> dict[Stage, Ask]:
-    """Return what is played of each stage; nothing after the rounds of today, nor of a stage that
-    waits for one with rounds of other days."""
+    """Return the part of each stage to simulate.
+
+    It excludes rounds after today's, and stages that wait for a stage with rounds on other days.
+    """
     venue, bell = venue_of(base, wanted, clock), base.deadline
     if wanted.bell:
         bell = clock.next(wanted.bell)
@@ -258,14 +269,14 @@ def _asks(
 
 
 def _length(stage: Stage, looked_at: Stage, length: Length) -> Length:
-    """Of another stage than the one looked at: measured, or the usual at today's pace."""
+    """Return the length for a stage not selected: measured, or usual at today's pace."""
     here, matches = match_length(stage)
     pace = length.median / usual(stage.tournament.rules, looked_at.game_rules()).median
     return here if matches else Length(here.median * pace, here.spread)
 
 
 def match_length(stage: Stage) -> tuple[Length, int]:
-    """How long a match takes: measured, with how many say so; or usual, and 0."""
+    """Return the length of a match: measured, with the number of matches; or usual, and 0."""
     minutes = minutes_played(stage)
     if (length := measured(minutes)) is not None:
         return length, len(minutes)
@@ -273,7 +284,7 @@ def match_length(stage: Stage) -> tuple[Length, int]:
 
 
 def minutes_played(stage: Stage) -> list[float]:
-    """How long each played match of the stage took, from the call to its end."""
+    """Return the minutes of each played match of the stage, from the call to its end."""
     matches = Match.objects.filter(
         round__stage=stage,
         state=Match.State.FINISHED,
@@ -287,7 +298,7 @@ def minutes_played(stage: Stage) -> list[float]:
 
 
 def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
-    """The hall as somebody wants it. A break that has begun already goes on."""
+    """Return the hall for these wishes. A break that has begun is already running."""
     breaks: list[tuple[float, float]] = []
     if wanted.start:
         breaks.append((0.0, clock.minute(clock.next(wanted.start))))
@@ -299,7 +310,7 @@ def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
 
 
 def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
-    """When the first match of a day that has not begun is called: not before now."""
+    """Return when the first match of a future day is called: not before now."""
     begins = tournament.starts_at
     if wanted.start:
         day = timezone.localtime(max(begins, now)).date()

@@ -1,4 +1,4 @@
-"""Context of the page of the rehearsal: the last one's report, with names."""
+"""Context of the page of the rehearsal: the last report, with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ KIND = "rehearsal"
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """A rehearsed round, 0 for all calls by the clock; `conceded` in sentences."""
+    """A rehearsed round, 0 for all calls by the clock; `conceded` has sentences."""
 
     stage: int
     number: int
@@ -29,7 +29,7 @@ class RehearsedRound:
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
-    """`done`: the last one played to the end; `going`: one asked for after it."""
+    """Return the last finished rehearsal as `done`, and a later order as `going`."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
     done = jobs.filter(state=Job.State.DONE).first()
     going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()

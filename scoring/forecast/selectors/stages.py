@@ -1,4 +1,4 @@
-"""The stages left to play: as they stand, or with as many as the chain will send to each."""
+"""The stages left to play, as they stand or with as many qualifiers as the chain defines."""
 
 from collections import Counter
 
@@ -17,8 +17,10 @@ _NOTHING = Situation(())
 def known_stages(
     stage: Stage, entries: int | None, audience: Audience
 ) -> tuple[list[Stage], Known]:
-    """Return every stage in order and what is known of each, with unnamed entrants in those to
-    come; `entries` is how many will come to an undrawn one."""
+    """Return every stage in order with its situation; future stages have unnamed entrants.
+
+    `entries` is how many will come to an undrawn stage.
+    """
     stages = stages_of(stage.tournament)
     opened = {one.number: stage_situation(one, audience) for one in stages if one.has_people}
     awaited = entries if entries and not opened.get(stage.number, _NOTHING).rounds else 0
@@ -40,12 +42,12 @@ def known_stages(
 
 
 def left_to_play(stage: Stage, situation: Situation) -> bool:
-    """Whether the stage has something left to draw or to finish."""
+    """Return whether the stage has a round to draw or a match to finish."""
     return not (situation.rounds and stage.system.is_over(situation, stage.format_rules()))
 
 
 def can_be_played(situation: Situation) -> bool:
-    """Whether there are people for a match, or one is unfinished."""
+    """Return whether there are enough entries for a match, or a match is unfinished."""
     enough = sum(entrant.active for entrant in situation.entrants) >= situation.sides
     return enough or not all_finished(situation)
 

@@ -1,4 +1,4 @@
-"""What of each stage is played today: the matches still open, and the rounds to be drawn."""
+"""The part of each stage played today: open matches, and rounds to draw."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds.selectors.rounds import date_of
 from tournaments.site.wall_clock import time_between
 
-# Who plays on through the night does not begin another day; a longer rest ends the day of play.
+# Play through the night stays in one day; a longer rest ends the day of play.
 LONGEST_REST = timedelta(hours=6)
 LONGEST_DAY = timedelta(days=2)
 
@@ -22,7 +22,7 @@ LONGEST_DAY = timedelta(days=2)
 class PlayDay:
     """The day of play of a moment.
 
-    `began` is midnight, or an earlier hour if the play has not rested since; `called` says whether
+    `began` is midnight, or an earlier hour if play has not rested since; `called` is whether
     a round was published or a match called since then.
     """
 
@@ -39,11 +39,11 @@ class PlayDay:
 
 @dataclass(slots=True)
 class StageToday:
-    """What of a stage is of today.
+    """The part of a stage for today.
 
-    `open_since` has the pairings left: of each board, since when it is at a table, None while it
-    waits. `rounds` may still be drawn, None is all of them. What is left for other days has `dates`
-    or, of a calendar begun on an earlier day, none: `undated`.
+    `open_since` has the pairings left: for each board, since when it is at a table, None if it
+    waits. `rounds` is how many may still be drawn, None for all. The rounds of other days have
+    `dates` or, in a calendar begun on an earlier day, none: `undated`.
     """
 
     open_since: dict[tuple[int, int], list[datetime | None]] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class StageToday:
 
 
 class DayMatch(NamedTuple):
-    """A published match, with its stage and what says whether it is of today."""
+    """A published match, with its stage and the fields that decide whether it is for today."""
 
     stage: int
     round: int
@@ -69,7 +69,7 @@ class DayMatch(NamedTuple):
 
 
 def recent_matches(tournament: Tournament, now: datetime) -> list[DayMatch]:
-    """Return the matches called in the last days and those still open, by number."""
+    """Return the matches called in the last days and the open ones, by number."""
     recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
     matches = Match.objects.filter(recent, tournament=tournament).exclude(state=Match.State.PLANNED)
     fields = ("position", "state", "round__published_at", "called_at", "postponed_to")
@@ -78,8 +78,10 @@ def recent_matches(tournament: Tournament, now: datetime) -> list[DayMatch]:
 
 
 def play_day(tournament: Tournament, matches: Iterable[DayMatch], now: datetime) -> PlayDay:
-    """Return the day of play that goes on at `now`, by when the matches were published and called:
-    none before the hour at which the tournament begins."""
+    """Return the day of play at `now`, from the hours of publication and call of the matches.
+
+    No day begins before the hour at which the tournament begins.
+    """
     moments = [at for match in matches for at in (match.called_at, match.published_at)]
     calls = sorted((max(at, tournament.starts_at) for at in moments if at), reverse=True)
     without_rest = now
@@ -95,7 +97,7 @@ def play_day(tournament: Tournament, matches: Iterable[DayMatch], now: datetime)
 def stages_today(
     known: Mapping[Stage, Situation], matches: Iterable[DayMatch], day: PlayDay
 ) -> dict[Stage, StageToday]:
-    """Return what of each stage is of today, with those of the matches that are still open."""
+    """Return the part of each stage for today, with its open matches."""
     earlier = {
         stage
         for stage, situation in known.items()
@@ -117,8 +119,10 @@ def _begun_before(stage: Stage, day: PlayDay) -> bool:
 
 
 def _rounds_today(stage: Stage, situation: Situation, day: PlayDay, earlier: bool) -> StageToday:
-    """Count the rounds to be drawn today: until one of a later date or, in a calendar begun on an
-    `earlier` day, one without a date."""
+    """Count the rounds to draw today, until the first with a later date.
+
+    In a calendar begun on an `earlier` day, the first round without a date ends the count too.
+    """
     if stage.by_calls:
         return StageToday()
     drawn = len(situation.rounds)
@@ -147,8 +151,11 @@ def _rounds_ahead(stage: Stage, situation: Situation) -> int:
 def _add_match(
     match: DayMatch, stage: Stage, today: StageToday, day: PlayDay, earlier: bool
 ) -> None:
-    """Add an open match to those of today, unless it is postponed to another day, its round has a
-    later date, or it is of a calendar begun on an `earlier` day and nobody has called it today."""
+    """Add an open match to today's matches.
+
+    Except if it is postponed to another day, if its round has a later date, or if it is in a
+    calendar begun on an `earlier` day and nobody has called it today.
+    """
     at, called = date_of(stage, match.round), match.called_at
     if match.state == Match.State.POSTPONED:
         at = match.postponed_to

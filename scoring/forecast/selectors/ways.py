@@ -1,4 +1,4 @@
-"""Ways to play that fit until the deadline: other systems and lengths for the same hall."""
+"""Ways to play that finish by the deadline: other formats and lengths for the same hall."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields, replace
@@ -29,7 +29,7 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class WayToPlay:
-    """A way to play: `percent` in time, `sure` at nine in ten, `own` of the tournament."""
+    """A way to play: `percent` in time, `sure` from nine in ten, `own` of the tournament."""
 
     format: str
     length: str
@@ -41,7 +41,7 @@ class WayToPlay:
 
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
-    """Return what is in time eight times in ten, most play first; [] without a deadline."""
+    """Return the ways in time eight times in ten, most play first; [] without a deadline."""
     if base.deadline is None or base.state != "ahead":
         return []
     stage = tournament.stage
@@ -86,19 +86,19 @@ def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
 
 
 def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
-    """Yield the stage's own system, and every one this game can play with its usual options."""
+    """Yield the stage's own format, and every format this game can play with usual options."""
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
         if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
             most = {"rounds": ROUNDS[-1]} if _by_rounds(format) else {}
             try:
                 yield format, format.options_class(**most)
-            except (DrawError, TypeError):  # it asks for more than can be guessed
+            except (DrawError, TypeError):  # an option has no default that can be guessed
                 continue
 
 
 def _by_rounds(format: Format[Any]) -> bool:
-    """Whether its only option without a usual value is how many rounds it has."""
+    """Return whether its only option without a default is the number of rounds."""
     return {"rounds"} == {
         option.name
         for option in fields(format.options_class)
@@ -107,7 +107,7 @@ def _by_rounds(format: Format[Any]) -> bool:
 
 
 def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
-    """Yield the stage's length as it is now, and others of the game by the same pace."""
+    """Yield the stage's current length, and other lengths of the game at the same pace."""
     game, own = stage.tournament.rules, stage.game_rules()
     yield length_in_words(game.key, stage.game_options), length
     alike: Sequence[Any] = [

@@ -1,1 +1,1 @@
-"""Days that play themselves: the demonstration, and the rehearsal in a database of its own."""
+"""Simulated days: the demonstration, and the rehearsal in a copy of the tournament."""

@@ -1,4 +1,4 @@
-"""A rehearsal: a copy of a tournament, marked as one, played from its beginning."""
+"""A rehearsal: a marked copy of a tournament, played from its beginning."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -39,17 +39,17 @@ NAME_LENGTH = 120
 
 @transaction.atomic
 def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
-    """Return the rehearsal of a tournament, as before any draw; the one there was is thrown away.
+    """Return a new rehearsal of a tournament, as before any draw; an old rehearsal is deleted.
 
-    `entries` play in it, some of them invented where fewer are entered. The draws have seeds of
-    their own: they do not give the real ones away.
+    `entries` play in it; some are invented if fewer are entered. The draws have other seeds, so
+    that they do not reveal the real ones.
     """
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
     _as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE)
     rehearsal.slug, rehearsal.name = free_slug(name), name
-    rehearsal.confirmations = 0  # one hand writes the whole day
+    rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []
     rehearsal.save()
     Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
@@ -82,7 +82,7 @@ def _copy_entries(tournament: Tournament, rehearsal: Tournament) -> None:
 
 
 def _as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
-    """Return these rows as rows to be added, with some of their fields changed."""
+    """Return these rows as new rows, with some fields changed."""
     for row in rows:
         assert isinstance(row, Model)
         row.pk, row._state.adding = None, True
@@ -107,7 +107,7 @@ def play_day(
 ) -> Iterator[dict[str, Any]]:
     """Play every stage, from the first: yield {"done", "round"} after each match, {"stages"} last.
 
-    After `most_rounds` a stage stops, whatever is left; by the clock the bell rings after
+    A stage stops after `most_rounds`, finished or not; by the clock the bell rings after
     `most_called` matches.
     """
     done, stages = count(1), []
@@ -135,7 +135,7 @@ def play_day(
 def _play_stage(
     stage: Stage, author: User, seed: str, most_rounds: int, most_called: int
 ) -> Iterator[int]:
-    """Play round after round, or call after call, yielding the round after each match."""
+    """Play round after round, or call after call; yield the round after each match."""
     rounds, done = 0, 0
     while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
@@ -147,7 +147,7 @@ def _play_stage(
         publish_round(round=drawn, author=author)
         rounds += 1
         while (match := _next_match(stage)) is not None:
-            play_match(match, author, seed)  # by the clock this calls those who are free
+            play_match(match, author, seed)  # by the clock this calls the free entries
             done += 1
             yield match.round.number
             if stage.by_calls and done == most_called:
@@ -155,7 +155,7 @@ def _play_stage(
 
 
 def _next_match(stage: Stage) -> Match | None:
-    """The first of those called, or waiting: one at a time, for a withdrawn rival has won."""
+    """Return the first called or waiting match; one by one, as a withdrawal may end others."""
     unfinished = Match.objects.filter(
         round__stage=stage, state__in=[Match.State.PLAYING, Match.State.WAITING]
     )
@@ -168,7 +168,7 @@ def _next_match(stage: Stage) -> Match | None:
 
 
 def _stage_report(stage: Stage) -> dict[str, Any]:
-    """Return what was played, and how it ended; by the clock all calls are told as one."""
+    """Return the rounds played, and the final standings; by the clock all calls are merged."""
     return {
         "number": stage.number,
         "over": stage_over(stage, EVERY_ROUND),

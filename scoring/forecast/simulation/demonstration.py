@@ -1,4 +1,4 @@
-"""The demo that the front page shows to a newcomer: of today, and in play."""
+"""The demo on the front page for newcomers: dated today, and in play."""
 
 import re
 import secrets
@@ -22,7 +22,7 @@ A_ROUND = timedelta(minutes=40)
 
 
 def begun_today(rounds: int) -> datetime:
-    """Return the half hour at which a day with so many rounds behind it began, today."""
+    """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     begun = later(now, -rounds * A_ROUND)
@@ -31,7 +31,10 @@ def begun_today(rounds: int) -> datetime:
 
 
 def demo_wanted() -> bool:
-    """Whether to play a demo: nobody has a tournament, and none is in play, or it is old."""
+    """Return whether to play a demo: nobody has a tournament, and no demo is in play.
+
+    A demo in play from an earlier day is moved to today.
+    """
     demos = Tournament.objects.filter(name=NAME, team__user__username=ORGANISER)
     others = Tournament.objects.filter(rehearsal_of=None).exclude(pk__in=demos.values("pk"))
     if others.exists():
@@ -61,7 +64,7 @@ WEAK = re.compile(r"guinote-\d{4}")
 
 
 def demo_password() -> str:
-    """The password of the demo logins: made on this machine, kept in its `var`."""
+    """Return the password of the demo logins, made on this machine and stored in its `var`."""
     path = _path()
     if not path.exists():
         path.touch(mode=0o600)
@@ -70,7 +73,7 @@ def demo_password() -> str:
 
 
 def new_password() -> str:
-    """Such as `tapo-lemi-rabe-kisu`: 70 to the eighth, 49 bits."""
+    """Return a password such as `tapo-lemi-rabe-kisu`: 70 to the eighth, 49 bits."""
 
     def syllable() -> str:
         return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)
@@ -88,7 +91,7 @@ def demo_user(username: str) -> User:
 
 
 def renew_weak_password() -> None:
-    """Change the password of four digits that older versions made, to whom it still opens."""
+    """Replace the four-digit password of older versions in the accounts that still have it."""
     path = _path()
     if not path.exists() or not WEAK.fullmatch(weak := path.read_text()):
         return

@@ -1,4 +1,4 @@
-"""Plays a maratón through the services, with possible actas. All follows from the seed."""
+"""Plays a maratón through the services, with possible actas. Everything follows from the seed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
@@ -72,14 +72,14 @@ TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torri
 
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
-    """Make `count` invented entries, paid and present; of teams, each with its squad."""
+    """Create `count` invented entries, paid and present; teams have a squad."""
     for entry in invented(tournament, count, seed):
         register_entry(tournament=tournament, author=author, **entry)
 
 
 def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
-    """Yield what `register_entry` is told of each."""
-    # Their lengths share no factor: no two people are alike before all have been through.
+    """Yield the arguments of `register_entry` for each invented entry."""
+    # Their lengths share no factor, so people repeat only after every combination.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
@@ -88,7 +88,7 @@ def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str
     for number in range(count):
         yield {
             "players": [
-                # Past the list of names the same ones come again with another nickname.
+                # After the end of the list the same names return with another nickname.
                 Person(name + " II" * (index // len(names)), surname, TOWNS[number % len(TOWNS)])
                 for index in order[size * number : size * (number + 1)]
                 for name, surname in [names[index % len(names)]]
@@ -101,7 +101,7 @@ def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str
 
 
 def team_name(index: int) -> str:
-    """The name of an invented team: «Peña Calamocha», and no two alike.
+    """Return the unique name of an invented team: «Peña Calamocha».
 
     >>> team_name(0), team_name(9), team_name(48)
     ('Peña Calamocha', 'Centro Monreal', 'Peña Calamocha 2')
@@ -112,7 +112,7 @@ def team_name(index: int) -> str:
 
 
 def line_up(round_: Round, author: User, seed: str) -> None:
-    """Choose by lot who of each team sits at each board of a published round."""
+    """Choose by lot the people of each team at each board of a published round."""
     stage = round_.stage
     if not stage.tournament.squad:
         return
@@ -134,7 +134,7 @@ def line_up(round_: Round, author: User, seed: str) -> None:
 
 
 def play_match(match: Match, author: User, seed: str) -> None:
-    """Write a whole acta for this match, of lines by chance."""
+    """Write a whole acta for this match, with random lines."""
     hands = match_by_chance(match.tournament.rules, match.game_rules(), f"{seed}/{match.number}")
     lines = [str(hand) for hand in hands]
     written = write_ahead(match, author, lines[:-1])
@@ -143,8 +143,11 @@ def play_match(match: Match, author: User, seed: str) -> None:
 
 
 def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
-    """Write the first lines of an acta that nobody has begun, legal and before the last, all at
-    once: the rows that `record_hand` leaves one by one. How many are written, all or none."""
+    """Write the first lines of an untouched acta at once and return how many: all or none.
+
+    The lines are legal and do not end the match. The rows equal those of `record_hand`, line by
+    line.
+    """
     fresh = match.state == Match.State.PLAYING and not match.actas.exists()
     if len(lines) < 2 or not fresh:
         return 0
@@ -168,7 +171,7 @@ def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
 
 
 def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
-    """Play every match of a published round, in the order of its numbers."""
+    """Play every match of a published round, in order of number."""
     matches = list(round_.matches.exclude(state=Match.State.BYE).order_by("number"))
     for match in matches:
         match.refresh_from_db()
@@ -186,7 +189,7 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
-    """Draw, publish and play up to `rounds` rounds, calls by the clock; return how many."""
+    """Draw, publish and play up to `rounds` rounds, or calls by the clock; return how many."""
     if stage.by_calls:
         for _match in play_by_clock(stage, author, rounds, seed):
             pass
@@ -199,9 +202,9 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
 
 
 def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
-    """Make the first call, if nobody has, and play `turns` times as many matches as it has.
+    """Make the first call, if it is missing, and play `turns` times as many matches as it has.
 
-    They end in the order they were called, and who comes free is called meanwhile. Yields each
+    They end in the order of their calls, and free entries are called meanwhile. Yields each
     match once it is played.
     """
     first = stage.rounds.order_by("number").first()
@@ -217,7 +220,7 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 
 
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
-    """Ring the bell and play what is left, as `play_by_clock` does."""
+    """Ring the bell and play the open matches, as `play_by_clock` does."""
     stage = ring_bell(stage=stage, author=author)
     while (match := _longest_playing(stage)) is not None:
         play_match(match, author, seed)

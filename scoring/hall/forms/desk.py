@@ -1,4 +1,4 @@
-"""The small forms of the desk: a correction, a table, a reason, who does not appear."""
+"""Forms of the desk: correction, table, date, absence, withdrawal; and the desk line."""
 
 import re
 from collections.abc import Sequence
@@ -17,15 +17,17 @@ SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
 
 
 class Lines(forms.CharField):
-    """Text that may be empty and is not optional: an acta written by mistake loses its lines."""
+    """Required text that may be empty: an acta written by mistake loses its lines."""
 
     def validate(self, value: str) -> None:
         self.run_validators(value)
 
 
 class CorrectionForm(forms.Form):
-    """The whole acta as text, one line each, and why it changes. Where one of its lines is in the
-    boxes of its entry, the names here begin with `acta-`."""
+    """The whole acta as text, one line each, and the reason of the change.
+
+    If a line is typed in the boxes of its entry, the names here begin with `acta-`.
+    """
 
     use_required_attribute = False
     lines = Lines(
@@ -40,19 +42,21 @@ class CorrectionForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-    # One line alone, which comes in its own boxes: in the place of number `at`, or before it.
+    # A single line typed in its own boxes: replaces number `at`, or goes before it.
     what = forms.ChoiceField(
         widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
     )
     at = forms.IntegerField(
         widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
     )
-    # What the page said that would be done with the draws, when it is asked for.
+    # The consequences for the draws that the page showed, if it needs confirmation.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self, line: str = "") -> list[str]:
-        """The lines typed, without the empty ones, and this one in its place. The form must have
-        been validated."""
+        """Return the typed lines without empty ones, and `line` in its place.
+
+        The form must have been validated.
+        """
         text = self.cleaned_data.get("lines", "")
         lines = [one.strip() for one in text.splitlines() if one.strip()]
         what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
@@ -72,7 +76,7 @@ class TableForm(forms.Form):
 
 
 class PostponeForm(forms.Form):
-    """The date of a postponed match, if it is known; between teams, perhaps the whole tie."""
+    """The date of a postponed match, if known; between teams, perhaps for the whole tie."""
 
     to = moment_field(
         _("Nuevo día y hora"), required=False, help_text=_("En blanco, si todavía no se sabe.")
@@ -103,9 +107,9 @@ EVERYBODY = "todos"  # every side loses the match
 
 
 class AbsenceForm(ReasonForm):
-    """Which of the entries loses the match, or all of them, and why.
+    """The entry that loses the match, or all of them, and the reason.
 
-    Between teams, perhaps the whole tie.
+    Between teams, perhaps for the whole tie.
     """
 
     loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
@@ -128,12 +132,12 @@ class AbsenceForm(ReasonForm):
         self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
 
     def clean_loser(self) -> Entry | None:
-        """Return the entry, None for everybody."""
+        """Return the entry, or None for everybody."""
         return self.entries.get(self.cleaned_data["loser"])
 
 
 class LeaveForm(ReasonForm):
-    """How an entry leaves, and what becomes of what it has played and had to play."""
+    """How an entry leaves, and the effect on its past and future matches."""
 
     kind = forms.ChoiceField(
         label=_("Qué ha pasado"),
@@ -157,7 +161,7 @@ class LeaveForm(ReasonForm):
 
 
 # --- Desk line ------------------------------------------------------------------------------------
-# The line of the desk: «12 2-1» is a table and its result, «12?» the table opened.
+# The line of the desk: «12 2-1» is a table and its result, «12?» opens the table.
 _TYPED = re.compile(
     r"(?P<place>(?:mesa|table|partida|match|[mtp])?\s*[0-9]{1,5}(?![A-Z0-9])|\S+)"
     r"\s*(?P<open>\?)?\s*(?P<said>.*)",
@@ -167,9 +171,10 @@ _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGN
 
 
 class DeskLine(NamedTuple):
-    """A line as it was typed: `place`, a table, a number or the code of a sheet, as
-    `hall.desk.look_up` reads it; `said`, the result, "" for none; `opens`, whether the table
-    is only to be opened."""
+    """A parsed line; `place` is a table, a number or a sheet's code for `hall.desk.look_up`.
+
+    `said` is the result, "" for none; `opens` is whether the line only opens the table.
+    """
 
     place: str
     said: str
@@ -177,12 +182,12 @@ class DeskLine(NamedTuple):
 
     @property
     def table(self) -> int | None:
-        """The table, where the place is a number alone."""
+        """Return the table if the place is a number alone."""
         return read_number(self.place)
 
 
 def read_desk_line(typed: str) -> DeskLine:
-    """Return what somebody types at the desk, or what a reader of the sheet's QR types for him.
+    """Parse the text typed at the desk, or typed by a QR reader.
 
     >>> read_desk_line("12 2-1"), read_desk_line("12?")
     (DeskLine(place='12', said='2-1', opens=False), DeskLine(place='12', said='', opens=True))

@@ -35,7 +35,7 @@ class ScreenForm(forms.Form):
 
 
 class NowForm(forms.Form):
-    """An order to show one thing now, and for how long."""
+    """An order to show one value of `Show` now, and for how long."""
 
     use_required_attribute = False
     shows = forms.ChoiceField(label=_("Enseñar ahora"), choices=Show.choices)
@@ -49,7 +49,7 @@ class NowForm(forms.Form):
 
 
 class MinutesForm(forms.Form):
-    """Minutes more for every table in play."""
+    """Extra minutes for every table in play."""
 
     use_required_attribute = False
     minutes = forms.IntegerField(

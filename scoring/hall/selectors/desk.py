@@ -1,4 +1,4 @@
-"""Queries of the desk: what somebody means by a number, and the latest results."""
+"""Queries of the desk: the meaning of a number, the latest results, the map of the hall."""
 
 import re
 from collections import Counter
@@ -30,13 +30,13 @@ _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
-    """The matches finished last, the newest first, with their results."""
+    """Return the last finished matches, newest first, with their results."""
     finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
     return list(detailed(finished).order_by("-finished_at", "-number")[:count])
 
 
 def handed_over(matches: Iterable[Match]) -> frozenset[int]:
-    """Those of these matches that both sides confirmed on one telephone."""
+    """Return the matches that both sides confirmed on the same phone."""
     signed = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
     )
@@ -44,12 +44,11 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
 
 
 def look_up(tournament: Tournament, typed: str) -> list[Match]:
-    """Return what somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's
-    code.
+    """Return the matches for typed text: «12», «mesa 12», «partida 12» or the acta's code.
 
-    Two matches when a number is the table of one and the number of another, both unfinished: the
-    table first. Raises Refused: 400 for what is no number, 404 for a number that nobody has, with
-    the numbers there are.
+    Two matches if the number is the table of one and the number of another, both unfinished: the
+    table first. Raises Refused: 400 for text without a number, 404 for an unknown number, with
+    the existing numbers.
     """
     typed = typed.strip()
     number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
@@ -67,9 +66,9 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
 
 
 def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
-    """Return the match that «13 gana a 22» is about, not finished, with the side that has won.
+    """Return the unfinished match of «13 gana a 22», with the winning side.
 
-    None where no two such entries meet.
+    None if no two such entries meet.
     """
     verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
     if verb is None or len(set(numbers)) != 2:
@@ -85,7 +84,10 @@ def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
 
 
 def the_one(tournament: Tournament, typed: str) -> Match:
-    """The only match meant. Raises Refused as `look_up`, and 409 `desk_two` where two have it."""
+    """Return the only match for the text.
+
+    Raises as `look_up`, and Refused 409 `desk_two` for two.
+    """
     found = look_up(tournament, typed)
     if len(found) > 1:
         raise Conflict(
@@ -98,7 +100,7 @@ def the_one(tournament: Tournament, typed: str) -> Match:
 
 
 def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
-    """The match at that table and the match of that number; finished only if nothing else."""
+    """Return the matches at that table or of that number; finished ones only if alone."""
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
     wanted = at_table | by_number
     if said:
@@ -130,7 +132,7 @@ def _nobody(tournament: Tournament, typed: str) -> list[Match]:
 
 
 def in_words(numbers: Iterable[int]) -> str:
-    """Numbers as people say them, in order.
+    """Return the numbers in order as text.
 
     >>> in_words([5, 1, 2, 3, 9])
     '1–3, 5, 9'
@@ -145,7 +147,7 @@ def in_words(numbers: Iterable[int]) -> str:
 
 
 # --- Tiles ----------------------------------------------------------------------------------------
-# The hall as a map: each table with what it owes, and the matches that wait for one.
+# The hall as a map: each table with its state, and the matches that wait for a table.
 FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
     "free",
     "out",
@@ -160,10 +162,10 @@ FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table of the hall: its `state`, and the match there, by its `code` ("" where it is free).
+    """A table of the hall: its `state`, and the match there, by its `code` ("" if it is free).
 
-    Of a match in play, `minutes` since it was called, its `clock` where the stage has one, and how
-    many `lines` are written.
+    For a match in play: `minutes` since its call, its `clock` if the stage has one, and the number
+    of its `lines`.
     """
 
     table: int
@@ -177,10 +179,10 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class HallMap:
-    """The `tiles` by table, the matches `waiting` for one, and those `postponed`, by number.
+    """The `tiles` by table, the matches `waiting` for one, and the `postponed` ones, by number.
 
-    `kept` has the table of the matches that wait for no other; `awaited` the sides of each match
-    that are still at another table.
+    `kept` has the table of each match that waits for that table alone; `awaited` the sides of each
+    match that are still at another table.
     """
 
     tiles: Sequence[Tile]
@@ -195,8 +197,7 @@ class HallMap:
 
     @property
     def queue(self) -> list[tuple[Match, int, Sequence[Awaited]]]:
-        """The matches waiting, each with the table it waits for, 0 for any, and the sides that
-        are still at another table."""
+        """Return each waiting match, its table (0: any) and its sides at another table."""
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
             for match in self.waiting
@@ -204,18 +205,18 @@ class HallMap:
 
     @property
     def missing(self) -> int:
-        """How many tables owe their result."""
+        """Return how many tables have a missing result."""
         return len(self.tiles) - sum(self.counts[state] for state in (FREE, OUT, DONE))
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the time of the last table in play is up; None without a clock."""
+        """Return when the time of the last table in play is up; None without a clock."""
         return max((tile.clock.ends_at for tile in self.tiles if tile.clock), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """The lines of a match in play: how many there are, and what is said of them."""
+    """The lines of a match in play: their number, and their notes."""
 
     lines: int = 0
     pending: bool = False
@@ -259,8 +260,7 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
 
 
 def match_at(tournament: Tournament, table: int) -> Match | None:
-    """The match played at a table; when nobody plays there, the last one that ended at it in the
-    rounds in play."""
+    """Return the match at a table, else the last that ended there in the rounds in play."""
     at_table = tournament.matches.filter(table=table)
     playing = detailed(at_table.filter(state=State.PLAYING)).first()
     if playing is not None:
@@ -291,11 +291,11 @@ def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
 
 
 def _written(tournament: Tournament) -> dict[int, _Written]:
-    """By match in play, what is written of it."""
+    """Return the lines of each match in play."""
     rows = (
         Acta.objects.filter(match__tournament=tournament, match__state=State.PLAYING)
         .filter(Q(live=True) | Q(rival=True))
-        .order_by("-live")  # the one in force first
+        .order_by("-live")  # the version in force first
         .annotate(lines=Max("hands__number"))
     )
     told: dict[int, _Written] = {}
@@ -306,9 +306,9 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
 
 
 def _at_tables(tournament: Tournament) -> list[_AtTable]:
-    """The matches at the tables in the rounds in play, over or not, the last of a table last.
+    """Return the matches at tables in the rounds in play, over or not, the latest last.
 
-    The rounds in play are those with a match to finish, or the last one published.
+    The rounds in play are the rounds with an unfinished match, or the last one published.
     """
     published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
     going = published.filter(matches__state__in=[State.PLAYING, State.WAITING])

@@ -1,4 +1,4 @@
-"""A tournament in numbers, and the road of one of its entries."""
+"""A tournament in numbers, and the matches of one of its entries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +28,10 @@ class Timed(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A match of an entry: its round, the rivals, the score from its side, "" without one; `rests`
-    where there was no rival, `won` None where nobody did."""
+    """A match of an entry: its round, the rivals, the score from its side ("" without one).
+
+    `rests` is whether it was a bye; `won` is None without a winner.
+    """
 
     round: str
     rivals: tuple[Competitor, ...]
@@ -40,9 +42,11 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The matches played, in numbers. `left` are the entries that went before the end, `began` and
-    `ended` the first call and the last result; `usual` the median of the minutes of a match, 0
-    unknown."""
+    """The numbers of the matches played.
+
+    `left` are the entries that left before the end, `began` and `ended` the first call and the last
+    result; `usual` the median of the minutes of a match, 0 if unknown.
+    """
 
     entries: int
     left: int
@@ -60,7 +64,7 @@ class Statistics:
 
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
-    """Return what the tournament adds up to now, whether it is over or not."""
+    """Return the tournament's numbers so far, over or not."""
     entered = taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),
@@ -94,7 +98,7 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
 
 
 def path_of(tournament: Tournament, number: int, audience: Audience) -> list[Step]:
-    """Return the matches of an entry over all the stages, in the order in which it played them."""
+    """Return the matches of an entry over all the stages, in order of play."""
     return [
         step
         for stage in stages_of(tournament)

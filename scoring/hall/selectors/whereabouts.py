@@ -1,4 +1,4 @@
-"""Where a competitor is now, and finding a competitor by what somebody remembers of its people."""
+"""The place of a competitor in the hall now, and the search for a competitor by its people."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,17 +27,21 @@ LONGEST_NUMBER = 5
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """`state` says which sentence a page shows:
+    """The place of a competitor; `state` selects the sentence of a page.
 
-    withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
-    (not in the round in play); playing, waiting (`ahead` matches go first, or those `awaited` are
-    at another table), postponed, bye; done (has played its match of a round that all play on);
-    free (by the clock, waits for somebody to play). `postponed` has its other postponed matches.
+    - withdrawn; waiting_list; single (looks for a partner)
+    - no_draw (nothing published); not_drawn (not in the round in play)
+    - playing; waiting (`ahead` matches go first, or the sides `awaited` are at another table)
+    - postponed; bye; done (has played its match of a round in which everybody plays)
+    - free (by the clock, waits for a rival)
 
-    Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
-    placed (knows its place), out; through (has won), ahead (waits for a rival of another
-    bracket), to_third, second_chance (has lost and plays on), hoping (to be a best loser), lives
-    (has lost one and has more).
+    `postponed` has its other postponed matches. Formats in which entries can be out have also:
+
+    - champion; finalist; third; fourth; consoled (has won the consolation)
+    - placed (knows its place); out
+    - through (has won); ahead (waits for a rival of another bracket)
+    - to_third; second_chance (has lost and plays on); hoping (to be a best loser)
+    - lives (has lost one and has more)
     """
 
     competitor: Competitor
@@ -57,10 +61,10 @@ class Whereabouts:
 
 
 def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
-    """The competitors somebody can mean: that number, or all the words in its names and towns.
+    """Return the competitors with that number, or with all the words in their names and towns.
 
-    How they are typed does not count (`names.people.search_words`). Words that begin a
-    name go before those inside one.
+    Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
+    words inside a name.
 
     >>> from scoring.actas.selectors.meetings import Named
     >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
@@ -81,7 +85,7 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
 
 
 def number_asked(asked: str) -> int | None:
-    """The number that somebody has written, and nothing else; None for words.
+    """Return the number in the text if it has nothing else; None for words.
 
     >>> number_asked("pareja 27"), number_asked("Gil")
     (27, None)
@@ -94,7 +98,7 @@ def number_asked(asked: str) -> int | None:
 class Hall:
     """The last round published, 0 for none, and the numbers of the matches without a table.
 
-    `awaited` has, by number, the sides of a match without a table that are still at another.
+    `awaited` has, by number, the sides of a match without a table that are still at another table.
     """
 
     round: int
@@ -116,9 +120,10 @@ def hall_of(stage: Stage, audience: Audience) -> Hall:
 def whereabouts(
     competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
 ) -> Whereabouts:
-    """Where a competitor is, from its published matches; `fates`, where one can be out.
+    """Return where a competitor is, from its published matches.
 
-    Every page, screen and sheet says the table that this says.
+    `fates` is given for formats in which entries can be out. Every page, screen and sheet takes the
+    table from here.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
     found = _whereabouts(competitor, own, hall, fates)
@@ -156,7 +161,7 @@ def _whereabouts(
 
 
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
-    """0: each word begins one of the competitor's; 1: each is somewhere inside; 2: one is not."""
+    """Return 0 if each word begins a word of the competitor, 1 if each is inside one, else 2."""
     people = (part for person in competitor.players for part in person)
     text = search_text(competitor.name, competitor.town, *people)
     own = text.split()
@@ -166,9 +171,9 @@ def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
 
 
 def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """Return the match at a table, else one waiting, else the last; earlier ones first.
+    """Return the match at a table, else one waiting, else the last; earlier matches first.
 
-    It is the one answer to where a competitor sits, of all its matches.
+    It alone decides where a competitor sits, of all its matches.
     """
     order = {State.PLAYING: 2, State.WAITING: 1}
 
@@ -204,7 +209,7 @@ def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
     if won and last.purpose == SECOND_FINAL:
         return "consoled"
     if last.purpose == PREVIOUS and last.round == now:
-        return "hoping"  # the best losers are known only when the bracket is drawn
+        return "hoping"  # the best losers are known only after the bracket is drawn
     best, worst = fates.places.get(number, (0, 1))
     return "placed" if best == worst and last.purpose.partition(" ")[2] else "out"
 
@@ -223,24 +228,23 @@ def _still_in(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> 
 
 
 # --- Screens --------------------------------------------------------------------------------------
-# The screens of a hall.
 SEPARATOR = ","
 
 
 def screens_of(tournament: Tournament) -> list[Screen]:
-    """Every screen, in order."""
+    """Return every screen, in order."""
     return list(tournament.screens.select_related("tournament"))
 
 
 def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
-    """The screen of that number, None where there is none."""
+    """Return the screen of that number, or None."""
     if number > MOST_SCREENS:
         return None
     return tournament.screens.select_related("tournament").filter(number=number).first()
 
 
 def shows_asked(asked: str) -> tuple[str, ...]:
-    """Return what `?ver=` asks for, once each, without the words that are nothing.
+    """Return the valid values in `?ver=`, each once.
 
     >>> shows_asked("apellidos,nada,reloj,apellidos")
     ('apellidos', 'reloj')

@@ -1,4 +1,4 @@
-"""The desk: the hall as a map, from a number to its acta, who sits where."""
+"""The desk: the map of the hall, the panel of a table, and the links of tables."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -48,14 +48,14 @@ from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
-# The panel of a table beside the map of the hall: who plays, how they stand, what can be done.
+# The panel of a table beside the map of the hall: players, score, possible actions.
 def table_asked(request: HttpRequest) -> int | None:
-    """The table of `?mesa=`; None where it says none."""
+    """Return the table of `?mesa=`, or None."""
     return read_number(request.GET.get("mesa"), digits=4)
 
 
 def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
-    """The panel alone, or 204 while it shows this `version` of the hall."""
+    """Return the panel alone, or 204 if `version` of the hall is current."""
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     context = {"panel": panel_context(request, table, version)}
@@ -63,7 +63,7 @@ def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
 
 
 def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, Any]:
-    """The context of the panel of a table, `url` to ask for it again."""
+    """Return the context of the panel of a table, with the `url` of its refresh."""
     address = reverse("desk", kwargs={"slug": request.tournament.slug})
     match = match_at(request.tournament, table)
     return {
@@ -81,14 +81,14 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
 
 
 def _service(request: HttpRequest, table: int) -> dict[str, bool]:
-    """Whether the table is out of service, and whether whoever asks may change that."""
+    """Return whether the table is out of service, and whether this user may change that."""
     may_change = allows("run_hall", request.role, authenticated=True)
     exists = 1 <= table <= request.tournament.tables
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
 def _played(match: Match) -> dict[str, Any]:
-    """How the match stands: who plays, the score, what is said of it, its clock and its call."""
+    """Return the state of the match: players, score, notes, clock and call."""
     now, record = timezone.now(), live(match)
     board, clock = acta_words.board(match, record.score), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
@@ -111,8 +111,7 @@ def _played(match: Match) -> dict[str, Any]:
 @require_safe
 @act("enter_result")
 def desk(request: HttpRequest) -> HttpResponse:
-    """`?mesa=` is the panel of a table beside the map; `?v=` the map, or the panel, asking for
-    news."""
+    """Show the desk; `?mesa=` is the panel of a table, `?v=` a refresh of the map or the panel."""
     table = table_asked(request)
     if request.htmx and table is not None:
         return panel_piece(request, table, hall_version(request))
@@ -124,7 +123,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 def desk_page(
     request: HttpRequest, *, table: int | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    """The whole page, with the panel of a table if one is open, and what the line says (`more`)."""
+    """Render the whole page, with the open panel if any, and the answer of the line (`more`)."""
     panel = {} if table is None else panel_context(request, table, hall_version(request))
     example = whole_result(request.tournament.stage)
     context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
@@ -132,19 +131,19 @@ def desk_page(
 
 
 def _news(request: HttpRequest) -> HttpResponse:
-    """The map again, or 204 while nothing has happened within the same minute."""
+    """Return the map, or 204 if nothing has happened within the same minute."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))
 
 
 def hall_version(request: HttpRequest) -> str:
-    """Return what the map looks like now: another when it may have changed."""
+    """Return the version of the map, which changes whenever the map may have changed."""
     return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
 
 
 def _tables(request: HttpRequest) -> dict[str, object]:
-    # Before the tables are read: what happens meanwhile is news the next time.
+    # Read before the tables, so that a later change triggers the next refresh.
     tournament, version = request.tournament, hall_version(request)
     latest, hall = (
         latest_results(tournament),
@@ -166,7 +165,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 
 
 def _step(request: HttpRequest) -> dict[str, object]:
-    """Return what is to be drawn, published or opened now, for whoever may do it."""
+    """Return the round to draw, publish or open now, if this user may do it."""
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
     due, _own = next_steps(tournament, now, request.role, timezone.localdate())
@@ -178,14 +177,14 @@ def _step(request: HttpRequest) -> dict[str, object]:
 
 
 def _clock(request: HttpRequest) -> HallClock | None:
-    """The clock of the hall for whoever may run it."""
+    """Return the clock of the hall if this user may run it."""
     if not allows("run_hall", request.role, authenticated=True):
         return None
     return hall_clock(request.tournament.stage, request.audience)
 
 
 def _resting(request: HttpRequest) -> list[Match]:
-    """Return who could play a match of its own now, for whoever may say so."""
+    """Return the byes that may become catch-up matches, if this user may schedule them."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
     return may_catch_up(request.tournament.stage, request.audience)
@@ -194,7 +193,7 @@ def _resting(request: HttpRequest) -> list[Match]:
 @require_POST
 @act("call_tables")
 def desk_call(request: HttpRequest) -> HttpResponse:
-    """Give the free tables to the matches that wait."""
+    """Assign the free tables to the waiting matches."""
     refuse_other_tables(request.tables, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
     message = ngettext(
@@ -207,7 +206,7 @@ def desk_call(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def table_service(request: HttpRequest, table: int) -> HttpResponse:
-    """Leave a table empty from now on, or use it again, and back to its panel."""
+    """Take a table out of service or back into service, and return to its panel."""
     in_service = request.POST.get("value") == "1"
     try:
         called = set_in_service(
@@ -235,7 +234,7 @@ def _called(called: Called) -> str:
 
 @act("call_tables")
 def match_table(request: HttpRequest, code: str) -> HttpResponse:
-    """Call a match out of its turn, or move it to another table."""
+    """Call a match out of turn, or move it to another table."""
     match = match_or_404(request, code)
     if match.table is not None:
         refuse_other_tables(request.tables, match.table)
@@ -267,7 +266,7 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @act("table_links")
 def match_link(request: HttpRequest, code: str) -> HttpResponse:
-    """The QR large, for the telephone of whoever has lost the paper, and the address in pieces."""
+    """Show a large QR and the address in parts, for players who have lost the paper."""
     match = match_or_404(request, code)
     url = table_url(base_url(request), match)
     context = {
@@ -294,7 +293,7 @@ def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("table_links")
 def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Every link of a round at once; the cards have to be printed again."""
+    """Revoke every link of a round at once; its cards must be printed again."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404

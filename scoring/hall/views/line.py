@@ -1,4 +1,4 @@
-"""The line of the desk: what is typed becomes a preview, then lines of an acta; or opens a tile."""
+"""The line of the desk: typed text becomes a preview, then lines of an acta, or opens a tile."""
 
 from typing import Any
 
@@ -31,15 +31,18 @@ from tournaments.site.forms import REFUSALS
 from tournaments.site.views.submit import say_sent, submit
 
 LONGEST_TYPED = 300
-ONE_KEY = 9  # results that one key each can choose
+ONE_KEY = 9  # results, one key for each
 
 
 @require_POST
 @act("enter_result")
 def desk_line(request: HttpRequest) -> HttpResponse:
-    """`linea` is what was typed; `visto` what the page said it would write, which is then written;
-    `elige` one of the results that it offered, which is written at once unless it leaves out
-    something that ranks, and `como` the way the last result was written."""
+    """Preview or write what was typed at the desk.
+
+    `linea` is the typed text. `visto` is the preview that the page showed, which is then written.
+    `elige` is a result that the page offered; it is written at once unless it omits a tally that
+    ranks. `como` is the notation of the last result written.
+    """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
     try:
@@ -48,7 +51,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
         line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
         status = refused.status
     if request.htmx:
-        status = 409 if status == 409 else 200  # what is only said of what was typed is no failure
+        status = 409 if status == 409 else 200  # a refusal of the text is no failure of the request
         return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
     if "opens" in line:
         return redirect(line["opens"])
@@ -61,7 +64,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("correct_result")
 def desk_undo(request: HttpRequest) -> HttpResponse:
-    """Take back what the line has just written."""
+    """Undo the last lines that the line has written."""
     form = UndoForm(request.POST)
     if form.is_valid():
         code, version, number = form.asked()
@@ -77,7 +80,7 @@ def desk_undo(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
-    """Return what the line brings. Raises what its services raise."""
+    """Return the answer to the line. Raises as its services."""
     found = _meant(request, line)
     if len(found) > 1:
         return {"found": found}
@@ -85,7 +88,7 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     seen = request.POST.get("visto", "")
     record = live(match)
     state = _state(match, record)
-    # What was chosen at another table, or before this acta changed, is chosen no more.
+    # A choice made for another table, or before this acta changed, is void.
     chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
     if line.opens or not (line.said or chosen):
         return _opened_or_chosen(match, record, line, kept, seen)
@@ -122,7 +125,7 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
 
 
 def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
-    """The match at the table of that number, also when it is over; or whatever else is meant."""
+    """Return the match at the table of that number, even if over; or else as `look_up`."""
     if line.table is not None:
         match = match_at(request.tournament, line.table)
         if match is not None:
@@ -133,8 +136,7 @@ def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
 def _opened_or_chosen(
     match: Match, record: Record, line: DeskLine, kept: str, seen: str
 ) -> dict[str, Any]:
-    """The results to choose from, where they are few; else the table opened, and the second time
-    its acta."""
+    """Return the possible results if few; else open the table or, the second time, its acta."""
     state = _state(match, record)
     if not line.opens:
         word, ends = choices(
@@ -159,15 +161,17 @@ def _opened_or_chosen(
 
 
 def _is_at_its_table(match: Match) -> bool:
-    """Whether the tile of its table is of this match, and not of a later one."""
+    """Return whether the tile of its table shows this match, and not a later one."""
     return match.table is not None and match_at(match.tournament, match.table) == match
 
 
 def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
-    """Return the lines of what was typed and the number of the first. Of an acta that waits to be
-    confirmed, the same result is its last line again, which confirms it.
+    """Return the lines of the typed text and the number of the first.
 
-    Raises Refused 409 `match_over` for another one, and what `read_result` raises.
+    If an acta waits for confirmation, typing the same result repeats its last line, which confirms
+    it.
+
+    Raises Refused 409 `match_over` for another result, and as `read_result`.
     """
     game, options = match.tournament.rules, match.game_rules()
     number = len(record.lines) + 1
@@ -187,7 +191,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 
 def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
-    """What is asked of «13 gana a 22», once it could not be read; None of anything else."""
+    """Return the question about «13 gana a 22» after it could not be read; None for other text."""
     found = won_by(request.tournament, typed)
     if found is None:
         return None
@@ -200,7 +204,7 @@ def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
-    """What counts of the tallies that rank and were not typed, and how to type them; or ""."""
+    """Return the counts of ranking tallies that were not typed, and how to type them; or ""."""
     counted = unstated_said(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""
@@ -210,13 +214,13 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
 
 
 def _state(match: Match, record: Record) -> str:
-    """Return the state that the page showed: the match, the version of its acta, how many lines."""
+    """Return the state that the page showed: match, version of its acta, number of lines."""
     version = match.shown_acta.version if match.shown_acta else 0
     return f"{match.code}.{version}.{len(record.lines)}"
 
 
 def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
-    """How the match would stand: the result in one sentence, and the lines that are new."""
+    """Return the match after these lines: the result in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
     told = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),

@@ -1,4 +1,4 @@
-"""`manage.py draw SLUG ROUND`: make a round's draw again and compare it with the published one."""
+"""`manage.py draw SLUG ROUND`: repeat a round's draw and compare it with the published one."""
 
 import sys
 from typing import Any
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self._changes(found)
 
     def _unequal(self, round: Round, corrected: bool) -> None:
-        """Ends with status 1, saying whether a correction explains it."""
+        """Exit with status 1, with a message that says whether a correction explains it."""
         explained = corrected and not is_whole(round.report.get("looked_at"))
         why = "no es el que sale de esta semilla"
         if explained:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """The commitment and the seed made again from what was printed and said."""
+        """Print the commitment and the seed, repeated from the printed secret and the word."""
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         kept = [one for one in promised if commitment(one.text, secret) == one.digest]
         if not kept:
@@ -97,7 +97,7 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _draw(round: Round) -> Draw | None:
-    """The draw made again; None where a draw is too old for what is kept of each now."""
+    """Return the repeated draw; None if it is older than the stored data that a draw needs."""
     try:
         return drawn_again(round)
     except DrawError as error:

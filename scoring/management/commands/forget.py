@@ -1,4 +1,4 @@
-"""`manage.py forget --months 24`: forget those who played in tournaments that ended long ago."""
+"""`manage.py forget --months 24`: anonymise the players of tournaments that ended long ago."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_results SLUG… | --all`: every result made again from its acta."""
+"""`manage.py rebuild_results SLUG… | --all`: fold every result again from its acta."""
 
 import sys
 import time
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         total = sum(matches_to_rescore(one).count() for one in tournaments)
         matches = lines = differing = left = 0
         start = time.perf_counter()
-        # None: no bar where nobody looks, as in a log.
+        # None: the bar hides if nobody looks, as in a log.
         hidden = True if options["no_progress"] else None
         with tqdm(total=total, unit=" partidas", disable=hidden) as bar:
             for tournament in tournaments:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
-    """The tournaments asked for, as they were named. Raises CommandError for what is not one."""
+    """Return the tournaments named, in that order. Raises CommandError for an unknown one."""
     if everything == bool(slugs):
         raise CommandError("Diga qué torneos, o --all para todos.")
     if everything:
@@ -71,7 +71,7 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
 
 
 def _said(one: Rescored) -> str:
-    """Return what is wrong with a match, to find it by."""
+    """Return the error of a match, with its number."""
     match, error = one.match, one.error
     name = f"{match.number} ({match.code})"
     if error is not None:
@@ -88,7 +88,7 @@ def _said(one: Rescored) -> str:
 
 
 def _only_numbers(one: Rescored) -> bool:
-    """Whether nothing differs but the numbers of the day."""
+    """Return whether only the numbers of the day differ."""
     if one.stored is None or one.folded is None:
         return False
     return one.stored != one.folded and {**one.stored, "counts": one.folded["counts"]} == one.folded

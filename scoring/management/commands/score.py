@@ -1,4 +1,4 @@
-"""`manage.py score`: an acta judged line by line, one JSON line for each."""
+"""`manage.py score`: judge an acta line by line; print a JSON line for each."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, pa
 from rules.reading import LINE_LENGTH, quoting
 from tournaments.games.refusals import event_message, message
 
-USAGE = 2  # exit status when it is the command that is wrong, and not a line
+USAGE = 2  # exit status if the command is wrong, and not a line
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # the rules need neither database nor pages
 
     def create_parser(self, *names: str, **options: Any) -> CommandParser:
-        """argparse takes the file for missing when options stand between it and the game."""
+        """Return a parser that takes options between the game and the file."""
         parser = super().create_parser(*names, **options)
         parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
         return parser
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 def judge(
     game: Game, options: Any, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield what each line does; a refused line does not count for the next."""
+    """Yield the effect of each line; a refused line does not count for the next."""
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
@@ -105,7 +105,7 @@ def _letter(side: int | None) -> str | None:
 
 
 def _lines_and_options(game: Game, text: str, given: dict[str, Any]) -> tuple[list[str], Any]:
-    """The lines, and the options: those of the command, or else those of the acta's header."""
+    """Return the lines, and the options of the command or else of the acta's header."""
     changes = dict(_option(word) for word in given["set"])
     if given["json"]:
         lines = [line for line in text.split("\n") if line.strip()]
@@ -128,7 +128,7 @@ def _option(word: str) -> tuple[str, object]:
 
 
 def _text(name: str) -> str:
-    """The file, or standard input, as UTF-8."""
+    """Return the text of the file, or of standard input, as UTF-8."""
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return content.decode("utf-8-sig")

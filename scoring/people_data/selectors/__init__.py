@@ -1,1 +1,1 @@
-"""People's data: what is stored about a person, handed over or deleted."""
+"""Queries of the stored data about a person, for handing over or deletion."""

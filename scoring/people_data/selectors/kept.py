@@ -1,4 +1,4 @@
-"""All that is kept about one person, to be handed over: an account, or the people of an entry."""
+"""All stored data about an account or about the people of an entry, to hand over."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ OF_ENTRY = (
     "number title name town session seed enters again paid present state effect"
     " fixed_table created_at anonymised_at"
 )
-# The secret of a list closed before a draw is nobody's before it is told.
+# The secret of a closed list stays hidden until it is revealed.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
 
@@ -63,7 +63,7 @@ def kept_of_account(user: User) -> dict[str, Any]:
 
 
 def kept_of_entry(entry: Entry) -> dict[str, Any]:
-    """Return everything that the tournament keeps about the people of an entry, as plain values."""
+    """Return all stored data of the tournament about the people of an entry, as plain values."""
     matches = entry.sides.values("match")
     return {
         "tournament": entry.tournament.slug,
@@ -125,7 +125,7 @@ def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _history(entry: Entry) -> Iterator[dict[str, Any]]:
-    """The audit lines that are about the entry, or name its people."""
+    """Yield the audit lines that are about the entry, or name its people."""
     mentions = mentions_of(entry.tournament, [entry])
     for line in entry.tournament.audit.order_by("id"):
         if mentions.is_about(line) or mentions.mask.apply(line.reason) != line.reason:
@@ -138,7 +138,7 @@ def _line(line: AuditLine) -> dict[str, Any]:
 
 
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
-    """Yield what somebody wrote in one table, each with its tournament."""
+    """Yield the rows that a user wrote in one table, each with its tournament."""
     table = next(one for one in WRITTEN if one.model is model)
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
     own = [name for name in own if name not in HIDDEN]
@@ -150,7 +150,7 @@ def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]
 
 
 def _plain(rows: QuerySet[Any], fields: str) -> list[dict[str, Any]]:
-    """The `fields` of the rows by short names: «entry__tournament__slug» is «tournament»."""
+    """Return the `fields` of the rows by short names: «entry__tournament__slug» is «tournament»."""
     values = rows.values(*fields.split())
     return [{_short(name): value for name, value in row.items()} for row in values]
 

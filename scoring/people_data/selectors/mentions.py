@@ -1,4 +1,4 @@
-"""Where a tournament speaks of some entries, and how it names the people of them."""
+"""Places where a tournament's texts mention some entries, and the names of their people."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -18,8 +18,10 @@ NAME_MEMBERS = words_of("players team leaves comes")  # of audit lines about an 
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """Some entries of a tournament by number, or all (`whole`: also those deleted since), and the
-    numbers of their matches; `mask` finds their people's names in prose."""
+    """Some entries of a tournament by number, and the numbers of their matches.
+
+    `whole` is all entries, deleted ones too; `mask` finds the names of their people in prose.
+    """
 
     tournament: Tournament
     entries: Collection[int]
@@ -33,7 +35,7 @@ class Mentions:
         return title_without_names(self.tournament, number) if known else ""
 
     def titles(self, line: AuditLine) -> list[str]:
-        """Return «pareja 27» for each of these entries that the subject of an audit line says."""
+        """Return «pareja 27» for each of these entries in the subject of an audit line."""
         return [title for number in _numbers(line) if (title := self.title(number))]
 
     def is_about(self, line: AuditLine) -> bool:
@@ -43,7 +45,7 @@ class Mentions:
 
 
 def title_without_names(tournament: Tournament, number: int) -> str:
-    """Return «pareja 27», in Spanish: what stays written in the place of its people."""
+    """Return «pareja 27», in Spanish: the text that replaces its people."""
     with override("es"):
         return f"{tournament.unit.one} {number}"
 
@@ -51,7 +53,10 @@ def title_without_names(tournament: Tournament, number: int) -> str:
 def mentions_of(
     tournament: Tournament, entries: Sequence[Entry], *, whole: bool = False
 ) -> Mentions:
-    """A word of a name counts as the name unless others, a town or the organiser use it too."""
+    """Return the mentions of these entries.
+
+    A word of a name counts as the name unless others, a town or the organiser use it too.
+    """
     names: dict[int, list[str]] = {}
     for line in tournament.audit.only("act", "subject", "before", "after"):
         for number in _numbers(line):
@@ -79,7 +84,7 @@ def _numbers(line: AuditLine) -> Iterator[int]:
 
 
 def _names_in(line: AuditLine) -> Iterator[str]:
-    """The names that an audit line about an entry remembers: also misspelt, or of who left it."""
+    """Yield the names in an audit line about an entry, with old spellings and former people."""
     for value in (line.before, line.after):
         if isinstance(value, dict):
             yield from value.get("players", ())
@@ -89,7 +94,7 @@ def _names_in(line: AuditLine) -> Iterator[str]:
 
 
 def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Return the names of those who stay, in every spelling, and of their teams."""
+    """Return the names of the remaining people, in every spelling, and of their teams."""
     stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
     stay = stay.exclude(seats__entry__in=entries).distinct()
     teams = tournament.entries.exclude(pk__in=[entry.pk for entry in entries])
@@ -98,7 +103,7 @@ def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[s
 
 
 def _names_of_things(tournament: Tournament) -> list[str]:
-    """Return the names of towns and of what the organiser named, and the program's own words."""
+    """Return the names of towns and of the organiser's things, and the program's own words."""
     towns = tournament.players.values_list("town", flat=True)
     stages = tournament.stages.values_list("name", flat=True)
     screens = tournament.screens.values_list("name", flat=True)

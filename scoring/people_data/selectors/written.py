@@ -1,7 +1,7 @@
-"""The tables in which somebody writes in his own words or signs with a name, one row for each.
+"""The tables with free text or signatures, one row for each.
 
-A test goes through every text and JSON column of every table: it is either here, or listed there
-with the reason why nobody's name has to leave it.
+A test reads every text and JSON column of every table: it is either here, or listed in the test
+with the reason why it needs no anonymisation.
 """
 
 from dataclasses import dataclass
@@ -26,11 +26,12 @@ from tournaments.names.people import words_of
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The `prose` of a table, and its `authors`: pairs of a column with a name and the account that
-    it is of ("" where no account is kept).
+    """The columns of a table with prose, names and records.
+
+    `authors` are pairs of a name column and its account column ("" for none).
 
     `path` leads to the tournament, `about` to the entries that a row is about; the `records` are
-    columns of its tables with names in places that are known.
+    columns with names in known places.
     """
 
     model: type[Model]
@@ -76,7 +77,7 @@ WRITTEN = (
         (*AUTHOR, ("lifted_by", "")),
     ),
 )
-# Columns, and members of JSON in the audit, in a draw or in a job, that are prose or a name.
+# Columns, and members of JSON in the audit, in a draw or in a job, with prose or a name.
 PROSE = words_of(
     "reason lift_reason name word message notice screen sponsor venue subject said author champion"
     " author_name answered_name"

@@ -1,1 +1,1 @@
-"""People's data: forgotten, and accounts and tournaments deleted."""
+"""Services on people's data: anonymisation, and deletion of accounts and tournaments."""

@@ -1,4 +1,4 @@
-"""Somebody deletes his own account: what he did stays, done by «cuenta borrada 12»."""
+"""Deletion of one's own account: its acts stay, signed «cuenta borrada 12»."""
 
 from collections.abc import Sequence
 
@@ -25,11 +25,11 @@ REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members o
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Delete an account, its addresses, keys, roles and sessions, and take its name out of what it
-    did and of what others wrote about it.
+    """Delete an account with its addresses, keys, roles and sessions, and remove its name.
 
-    Raises Refused 409: `sole_organiser` while it organises some tournament alone,
-    `last_superuser` for the only account that runs the site.
+    The name goes from its own acts and from texts about it. Raises Refused 409: `sole_organiser`
+    while it organises some tournament alone, `last_superuser` for the only account that runs the
+    site.
     """
     alone = organised_alone(user)
     if alone:
@@ -58,7 +58,7 @@ def delete_account(*, user: User) -> None:
 
 
 def name_of_deleted(user: User) -> str:
-    """Return «cuenta borrada 12», in Spanish: what stays written in the place of its name."""
+    """Return «cuenta borrada 12», in Spanish: the text that replaces its name."""
     return f"cuenta borrada {user.pk}"
 
 
@@ -67,21 +67,23 @@ def _names(user: User) -> list[str]:
 
 
 def _where_it_was(user: User) -> QuerySet[Tournament]:
-    """The tournaments whose audit may name it: it helped there, or was put in or off the team."""
+    """Return the tournaments whose audit may name it: it had a role, or was added or removed."""
     named = Q(author=user) | Q(subject__in=_names(user))
     lines = AuditLine.objects.filter(named).values("tournament")
     return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
 
 
 def _forget_in(tournament: Tournament, user: User, said: str) -> None:
-    """In prose, its name as a word of it; in other values, where it is all of one. A player who is
-    called the same keeps his."""
+    """Replace its name: as a word in prose, as a whole value elsewhere.
+
+    A player with the same name keeps it.
+    """
     exact = dict.fromkeys(_names(user), said)
     players = Player.objects.filter(tournament=tournament)
     prose = Mask(exact, [name for player in players for name in spellings(player.person)])
 
     def change(text: str, name: str) -> str:
-        if name in SIGNED:  # another may be called the same: see `_forget_authorship`
+        if name in SIGNED:  # a namesake may have signed: see `_forget_authorship`
             return text
         return prose.apply(text) if name in REASONS else exact.get(text, text)
 
@@ -101,7 +103,7 @@ def _forget_authorship(user: User, said: str) -> None:
 
 
 def _forget_elsewhere(user: User, said: str) -> None:
-    """The log of the administration, and the sessions, which keep the name it logged in with."""
+    """Remove its login name from the administration log and its sessions."""
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
     )

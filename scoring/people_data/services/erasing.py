@@ -1,5 +1,7 @@
-"""Deleting a tournament whole, with its files. What stays says that it was, and nothing more; of a
-rehearsal nothing stays."""
+"""Deletion of a whole tournament with its files. Only the fact that it existed is stored.
+
+For a rehearsal nothing is stored.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -37,10 +39,10 @@ from tournaments.rounds.services.tables import lock_tournament
 def delete_tournament(
     *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
 ) -> Erasure:
-    """Delete a tournament with all that it has: nothing of it can be brought back.
+    """Delete a tournament with everything it has, for ever.
 
-    `name` is its name, typed by who deletes it. Raises Refused: 400 `name_differs`, and 409
-    `being_played` once cards are dealt and until it is over, unless `while_playing`.
+    `name` is its name as the user types it. Raises Refused: 400 `name_differs`, and 409
+    `being_played` between the first deal and the end, unless `while_playing`.
     """
     tournament = lock_tournament(tournament)
     if fold(name) != fold(tournament.name):
@@ -68,7 +70,7 @@ def delete_tournament(
 
 @transaction.atomic
 def throw_rehearsals(tournament: Tournament) -> int:
-    """Throw the rehearsals of a tournament away; return how many there were."""
+    """Delete the rehearsals of a tournament; return how many there were."""
     rehearsals = list(tournament.rehearsals.all())
     for rehearsal in rehearsals:
         _delete_files(rehearsal)
@@ -77,7 +79,7 @@ def throw_rehearsals(tournament: Tournament) -> int:
 
 
 def throw_old_rehearsals(*, days: int) -> int:
-    """Throw away what was rehearsed so many days ago; return how many there were."""
+    """Delete rehearsals older than `days` days; return how many there were."""
     limit = timezone.now() - timedelta(days=days)
     rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
     return sum(throw_rehearsals(one) for one in rehearsed)
@@ -99,7 +101,7 @@ def _files(tournament: Tournament) -> Sequence[str]:
 
 
 def _delete_rows(tournament: Tournament) -> None:
-    """First what keeps a person or an entry from being deleted while it is there."""
+    """Delete rows that protect a person or an entry first, then the tournament."""
     Substitution.objects.filter(entry__tournament=tournament).delete()
     LineUp.objects.filter(side__match__tournament=tournament).delete()
     Swap.objects.filter(round__tournament=tournament).delete()

@@ -1,7 +1,7 @@
-"""Forgetting people: their entries stay as «pareja 27» with all they played, and nobody is named.
+"""Anonymisation: entries stay as «pareja 27» with their results, and nobody is named.
 
-Their rows are deleted, and so are the files that may show them (photos of paper, prints, lists
-read). `rewriting` takes them out of what was written. No number, line, result or hour changes:
+The rows of people are deleted, and so are files that may show them (photos of paper, prints, read
+lists). `rewriting` removes people from texts. No number, line, result or hour changes:
 standings are the same.
 """
 
@@ -44,7 +44,7 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Entries left unnamed or deleted, files thrown away, and numbers of people also elsewhere."""
+    """Counts of anonymised and deleted entries and of deleted files; people's other entries."""
 
     anonymous: int
     deleted: int
@@ -56,10 +56,10 @@ class Forgotten:
 def anonymise_entries(
     *, tournament: Tournament, author: User | None, numbers: Collection[int] | None = None
 ) -> Forgotten:
-    """Forget the people of the entries of these numbers, or of all of them.
+    """Anonymise the people of these entries, or of all entries.
 
-    One that was never drawn is deleted; the others keep their number, their results and whatever
-    follows from them. Raises Refused 409 `nobody_to_forget` when no one of them has people.
+    An entry that was never drawn is deleted; the others keep their number, their results and their
+    consequences. Raises Refused 409 `nobody_to_forget` if none of the entries has people.
     """
     tournament = lock_tournament(tournament)
     entries = _with_people(tournament, numbers)
@@ -89,7 +89,7 @@ def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> lis
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """The numbers of other entries in which one of these people stood: with another partner."""
+    """Return the numbers of other entries with one of these people and another partner."""
     left = Substitution.objects.filter(entry__in=entries).values("leaves")
     seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
     others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
@@ -98,12 +98,12 @@ def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 
 def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Take their people out of the entries. How many entries were deleted, being in no draw."""
+    """Remove the people from the entries; return how many undrawn entries were deleted."""
     LineUp.objects.filter(side__entry__in=entries).delete()
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    forget(tournament.players.values_list("pk", flat=True))  # those who have no place left
+    forget(tournament.players.values_list("pk", flat=True))  # people without an entry left
     drawn = _in_a_draw(entries)
     now = timezone.now()
     for entry in entries:
@@ -116,7 +116,7 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
 
 
 def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
-    """The keys of those that a match, a place in a stage or a swap names."""
+    """Return the keys of the entries in a match, a place of a stage or a swap."""
     named = ((MatchSide, "entry"), (Place, "entry"), (Swap, "first"), (Swap, "second"))
     return {
         key
@@ -129,7 +129,7 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
 
 # --- Files -----------------------------------------------------------------------------------
 def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Throw away photos, prints and lists that show them; return how many. After commit."""
+    """Delete photos, prints and lists that show these people; return how many. After commit."""
     photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
     names = list(photos.values_list("file", flat=True))
     Photo.objects.filter(pk__in=list(photos.values_list("pk", flat=True))).delete()
@@ -139,7 +139,7 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
     for running in list(jobs.filter(state=Job.State.RUNNING)):
-        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # begun again
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # start it again
         transaction.on_commit(partial(tasks.send, running))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")

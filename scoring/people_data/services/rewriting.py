@@ -1,7 +1,7 @@
-"""Taking people out of what a tournament has written about them.
+"""Removal of people from the texts of a tournament.
 
-A text about one of their entries or matches is erased whole; in the others each name gives way to
-«pareja 27». The records of the program have names in known places, and lose them there.
+A text about one of their entries or matches is erased whole; in other texts «pareja 27» replaces
+each name. Records that the program writes have names in known places, and lose them there.
 """
 
 import re
@@ -17,15 +17,15 @@ from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
 from tournaments.pairing.commitment import NAMED, TAGGED
 
-ERASED = "texto borrado"  # in Spanish, as «pareja 27»: what stays written
+ERASED = "texto borrado"  # in Spanish, like «pareja 27»: it stays in the database
 # «12 · Ana Yus · Luis Gil», also after «Ronda 2: » and before « / 13 · Peña».
 TITLED = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
 OF_ACCOUNTS = ("grant_role", "revoke_role")  # the subject is the name of an account
-GIVEN_NAMES = ("set_line_up", "name_players")  # the values are names and nothing else
+GIVEN_NAMES = ("set_line_up", "name_players")  # all values are names
 
 
 def rewrite(mentions: Mentions) -> None:
-    """Take the people of some entries out of each table of `WRITTEN`."""
+    """Remove the people of some entries from each table of `WRITTEN`."""
     for table in WRITTEN:
         about = Q(pk=None)
         for path in table.about:
@@ -39,7 +39,7 @@ def rewrite(mentions: Mentions) -> None:
 def change_rows(
     tournament: Tournament, change: Callable[[Written, Model], Callable[[str, str], str]]
 ) -> None:
-    """Write what `change(table, row)` makes of each text of a row, with its column or member."""
+    """Write what `change(table, row)` returns for each text of a row and its column or member."""
     for table in WRITTEN:
         for row in _rows(table, tournament).iterator(chunk_size=500):
             old = {name: getattr(row, name) for name in table.columns}
@@ -54,7 +54,7 @@ def change_rows(
 
 
 def _cut(row: Model, name: str, value: Any) -> Any:
-    """Return a value of a column no longer than the column: a title may be longer than a name."""
+    """Return a value cut to its column's length: a title may be longer than a name."""
     longest = getattr(row._meta.get_field(name), "max_length", None)
     return value[:longest] if isinstance(value, str) else value
 
@@ -64,8 +64,11 @@ def _rows(table: Written, tournament: Tournament) -> QuerySet[Any]:
 
 
 def _change(table: Written, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
-    """Return what takes these people out of a text of a row: in records by their place, in prose
-    and in the name of a player who wrote at the table by their names."""
+    """Return the function that removes these people from a text of a row.
+
+    In records it looks at known places; in prose, and in the name of a player who wrote at the
+    table, at their names.
+    """
     accounts = {
         name for name, account in table.authors if account and getattr(row, f"{account}_id")
     }
@@ -107,7 +110,7 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
 
 
 def _titled(text: str, mentions: Mentions) -> str:
-    """Return «12 · Ana Yus» as «12 · pareja 12», for the entries in question."""
+    """Return «12 · Ana Yus» as «12 · pareja 12», for these entries."""
 
     def title(match: re.Match[str]) -> str:
         title = mentions.title(int(match[2]))
@@ -117,8 +120,10 @@ def _titled(text: str, mentions: Mentions) -> str:
 
 
 def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
-    """Return the tags of these entries in a draw («family:gil»), each with another, of the number
-    of an entry: who was apart or together stays so."""
+    """Return a replacement, made of an entry's number, for each tag of these entries.
+
+    A tag such as «family:gil» keeps apart or together the same entries as before.
+    """
     entrants = report.get("looked_at", {}).get("entrants", {})
     seen = [row[1] for number, row in entrants.items() if mentions.title(int(number))]
     tags = dict.fromkeys(tag for tags in seen for tag in tags)
@@ -127,7 +132,7 @@ def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
 
 
 def _of_list(text: str, mentions: Mentions) -> str:
-    """Return the list published before a draw without who has each number, and whence he is."""
+    """Return the list published before a draw without the names and towns of these numbers."""
 
     def title(match: re.Match[str]) -> str:
         title = mentions.title(int(match[1]))

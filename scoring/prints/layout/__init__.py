@@ -1,1 +1,1 @@
-"""Where boxes, letters and stamps go on a sheet: millimetres in, millimetres out."""
+"""Positions of boxes, letters and stamps on a sheet: millimetres in, millimetres out."""

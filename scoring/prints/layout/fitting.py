@@ -1,4 +1,4 @@
-"""How large words can be written in a box, by the width of their letters: nothing is cut."""
+"""Text sizes that fit a box, by the width of the letters: no text is cut."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -6,12 +6,12 @@ from math import ceil
 from typing import NamedTuple
 
 POINT = 25.4 / 72  # millimetres
-LINE = 1.15  # from a line to the next, in letters
+LINE = 1.15  # line height, in letter sizes
 STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0  # points
-REGULAR = 0.9  # the width of letters that are not in bold
-BROKEN = 0.7  # what letters count for in a line that is broken
+REGULAR = 0.9  # width of regular letters, relative to bold
+BROKEN = 0.7  # weight of a size that needs a broken line
 
-# Widths in letters of the widest of our typefaces in bold, so that any other fits as well.
+# Widths in letters of our widest bold typeface, so that any other fits too.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
 WIDE = frozenset("mwMW@%—")
 WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}
@@ -25,15 +25,14 @@ class Fit(NamedTuple):
 
 
 class Shrunk(NamedTuple):
-    """Letters smaller than the usual: their size in points, as a style sheet writes it, and whether
-    a line is broken."""
+    """Letters smaller than usual: size in points, as CSS text, and whether a line breaks."""
 
     size: str
     broken: bool
 
 
 def text_width(text: str) -> float:
-    """The width of a text, in letters.
+    """Return the width of a text, in letters.
 
     >>> round(text_width("Ana Gil"), 2), text_width("MM")
     (3.88, 2.2)
@@ -42,8 +41,9 @@ def text_width(text: str) -> float:
 
 
 def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> Fit:
-    """Return the way to break a text into lines that is written largest in so many millimetres; one
-    with a line that is broken again has to be much larger.
+    """Return the choice of lines with the largest letters for a box in millimetres.
+
+    A choice whose lines must break again wins only if it is much larger.
 
     >>> fit([["Ana Gil · Eva Sanz"], ["Ana Gil ·", "Eva Sanz"]], 20, 8, 10)
     Fit(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
@@ -60,8 +60,7 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
 def shrunk(
     lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
 ) -> Shrunk | None:
-    """Return the letters with which the lines are whole in that room; None where the usual ones
-    will do.
+    """Return the letters in which the lines fit whole; None if the usual letters fit.
 
     >>> shrunk(["Ana Gil"], 66, 12, 14), shrunk(["Visitación Lobera de la Fuente"], 66, 12, 14)
     (None, Shrunk(size='12.5', broken=False))
@@ -77,12 +76,11 @@ def shrunk(
     return Shrunk(f"{fit([lines], room, height, usual).size:g}", broken=True)
 
 
-Box = Sequence[str]  # lines that a box holds, one below the other
+Box = Sequence[str]  # lines of a box, from top to bottom
 
 
 class Row(NamedTuple):
-    """A row of a list: its letters, None for the usual ones, and its height in millimetres, 0 for
-    the usual one."""
+    """A row of a list: its letters (None: usual) and its height in millimetres (0: usual)."""
 
     letters: Shrunk | None
     height: float
@@ -95,10 +93,10 @@ def one_size(
     sizes: tuple[float, float],
     page: float,
 ) -> list[Row]:
-    """Return each row of a list in letters of one size, for the boxes side by side in it.
+    """Return each row of a list, with boxes side by side, in letters of one size.
 
-    Lines too long for `width` are broken and their row grows from `height`. `sizes` are the usual
-    letters and the least: of these, the largest with which the list takes fewest pages of `page`
+    A line wider than `width` breaks, and its row grows from `height`. `sizes` are the usual and
+    smallest letters; the result uses the largest size that gives the fewest pages of `page`
     millimetres.
 
     >>> one_size([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
@@ -124,7 +122,7 @@ def one_size(
 
 
 def _row_height(boxes: Sequence[Box], room: float, height: float, size: float) -> float:
-    """The height of the row where it needs more than the usual one, else 0."""
+    """Return the height of the row if it needs more than the usual height, else 0."""
     lines = max(
         (sum(_rows(line, room / (size * POINT)) for line in box) for box in boxes), default=0
     )
@@ -143,7 +141,7 @@ def _size(lines: Sequence[str], width: float, height: float, most: float) -> flo
 
 
 def _rows(line: str, room: float) -> int:
-    """In how many rows a line is broken: between words, and a word longer than a row anywhere."""
+    """Return how many rows a line takes, broken between words or within a word too long."""
     rows, used = 1, 0.0
     for word in line.split(" "):
         length = text_width(word)
@@ -152,7 +150,9 @@ def _rows(line: str, room: float) -> int:
         elif used:
             used += WIDTHS["narrow"]
         if length > room:
-            more = ceil(length / max(1.0, room - 1))  # a row ends where the next letter is too wide
+            more = ceil(
+                length / max(1.0, room - 1)
+            )  # a row ends before the first letter that does not fit
             rows, used, length = rows + more - 1, 0.0, room
         used += length
     return rows

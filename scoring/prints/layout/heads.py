@@ -1,4 +1,4 @@
-"""The words in the head of a sheet, whole in the room that the logo of its tournament leaves."""
+"""The words in the head of a sheet, fitted whole in the space beside the logo."""
 
 import re
 from collections.abc import Mapping, Set
@@ -20,27 +20,27 @@ from scoring.prints.layout.fitting import Shrunk, fit, shrunk
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
-# Millimetres beside the usual logo, upright and on its side; the room of the name
-# and that of the title, and how large they are where they are short, in points.
+# Millimetres beside the usual logo, portrait and landscape; the space of the name
+# and of the title, and their usual sizes in points.
 UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
-# The room of the day and the place, and their letters: millimetres, points.
+# The space of the day and the place in millimetres, and their sizes in points.
 WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
-# The same of an acta, whose name has its rows closer, and of its day and place.
+# The same for an acta, whose name has tighter lines, and for its day and place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
-IN_TWO_ROWS = 12.0  # points at most, for two rows of a title to be in its room
-# By the words of its kind, the block that each template fills (`pages.kind_of`).
+IN_TWO_ROWS = 12.0  # points at most, so that a title of two rows fits
+# Words of the block `kind` of each template (`pages.kind_of`).
 OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
 def letters(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
-    """Return what the template of a sheet of this kind needs for its head: words and letters."""
+    """Return the words and sizes of the head of a sheet of this kind, for its template."""
     return _of_acta(context) if OF_ACTAS in kind else _of_head(context, kind)
 
 
 def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     large, wider = context["large"], context["letterhead"].wider
-    small = context["paper"] == "A5"  # on its side, and as wide as an A4 is upright
+    small = context["paper"] == "A5"  # landscape, as wide as a portrait A4
     turned = large and not small and ALWAYS_UPRIGHT not in kind
     on_its_side = turned or not SIDEWAYS.isdisjoint(kind)
     width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
@@ -71,23 +71,23 @@ def _of_acta(context: Mapping[str, Any]) -> dict[str, object]:
 
 
 def _when(tournament: Tournament) -> str:
-    """«5 de diciembre de 2026 · Casino de Calamocha»."""
+    """Return «5 de diciembre de 2026 · Casino de Calamocha»."""
     day = date_format(localtime(tournament.starts_at), "DATE_FORMAT")
     return f"{day} · {tournament.venue}" if tournament.venue else day
 
 
 # --- Letterheads ----------------------------------------------------------------------------------
-# The letterhead as sheets bear it: the room of its logo, and its sponsor in letters that fit.
+# The letterhead as printed: the space of its logo, and its sponsor in letters that fit.
 BLACK = "#000000"
 OWN = "logo:"  # before the name of the file of a logo: see scoring/prints/pdf.py
 SPONSOR_HEIGHT = 7.5  # millimetres, at the foot
-# The room of a sponsor's line and how large it is written where it is short: millimetres, points.
+# By place, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
     "foot": (190.0, SPONSOR_HEIGHT, 11.0),
     "acta": (190.0, 3.3, 8.0),
     "cut": (85.0, 4.5, 8.0),
 }
-# Of a logo, by where it is: the height of its box, the least width and the most, in millimetres.
+# By place, the height of the logo's box, and its least and greatest width, in millimetres.
 LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 
@@ -106,12 +106,12 @@ class PrintedLetterhead:
 
     @property
     def room(self) -> float:
-        """The millimetres that the foot of a sheet is higher by."""
+        """Return the extra height of the foot of a sheet, in millimetres."""
         return SPONSOR_HEIGHT if self.sponsor else 0.0
 
     @property
     def wider(self) -> float:
-        """The millimetres that the logo takes from the words beside it in the head."""
+        """Return the millimetres that the logo takes from the words beside it in the head."""
         return self.widths["head"] - LOGO_BOXES["head"][1]
 
 
@@ -128,15 +128,15 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
 
 
 def _width(width: int, height: int, high: float, least: float, most: float) -> float:
-    """How wide the box of a logo of so many points is: as its height asks for, within bounds."""
+    """Return the width of a logo's box: in proportion to its height, within the limits."""
     return round(min(max(high * width / height, least), most), 1) if height else least
 
 
 # --- Colours --------------------------------------------------------------------------------------
-# The colours in which the heads of sheets can be read on white paper.
+# Colours of the heads of sheets that are readable on white paper.
 LEAST = 4.5  # of contrast with white: WCAG 2.2, 1.4.3
 HEX = re.compile(r"#[0-9a-f]{6}")
-# Dark enough, and apart from each other in the greys of a printer without colours.
+# Dark enough, and distinct as greys on a monochrome printer.
 COLOURS = {
     "": _("Negro"),
     "#8b1a2b": _("Granate"),
@@ -150,12 +150,12 @@ COLOURS = {
 
 
 def is_colour(text: str) -> bool:
-    """Whether it is a colour as they are kept: # and six figures, in small letters."""
+    """Return whether it is a stored colour: # and six hex digits in lower case."""
     return HEX.fullmatch(text) is not None
 
 
 def contrast(colour: str) -> float:
-    """How much a colour stands out from white, from 1 (white) to 21 (black): WCAG 2.2.
+    """Return the contrast of a colour with white, from 1 (white) to 21 (black): WCAG 2.2.
 
     >>> contrast("#ffffff"), contrast("#000000"), round(contrast("#767676"), 2)
     (1.0, 21.0, 4.54)
@@ -172,8 +172,8 @@ def _linear(part: float) -> float:
 # --- Pages ----------------------------------------------------------------------------------------
 # The HTML of a sheet, from its template.
 #
-# The templates of sheets have an engine with the libraries they load. Django's own imports those of
-# every app: with what REST framework's bring, 16 MB more in each process that prints.
+# The templates of sheets have an engine with only the libraries they load. Django's engine imports
+# the libraries of every app: with REST framework's, 16 MB more in each process that prints.
 LIBRARIES = {
     "i18n": "django.templatetags.i18n",
     "l10n": "django.templatetags.l10n",
@@ -182,13 +182,12 @@ LIBRARIES = {
 
 
 def render_sheet(template: str, context: Mapping[str, Any]) -> str:
-    """Return the HTML of a sheet: «scoring/prints/sheets/tables/actas.html» and what it says."""
+    """Render the template of a sheet, such as «scoring/prints/sheets/tables/actas.html»."""
     return str(_engine().get_template(template).render(Context({**context})))
 
 
 def kind_of(template: str, context: Mapping[str, Any]) -> frozenset[str]:
-    """Return the words of the block `kind` of a sheet, by which its style is chosen; none of a
-    plain list."""
+    """Return the words of the block `kind`, which select the sheet's style; none for a list."""
     extends = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)[0]
     block = extends.blocks.get("kind")
     return frozenset(block.nodelist.render(Context({**context})).split() if block else ())

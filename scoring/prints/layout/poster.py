@@ -1,7 +1,7 @@
-"""A bracket as a poster: its sheets, and where each box and line of a sheet goes, in millimetres.
+"""A bracket as a poster: its sheets, and the box and line positions in millimetres.
 
-The paper is filled, whatever the size of the bracket. One too large for a sheet goes on several,
-with marks that say on which it goes on.
+The bracket fills the paper, whatever its size. One too large for a sheet takes several, with
+marks that name the next sheet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 GAP, HEAD, MARK = 8.0, 10.5, 17.0  # between columns; their names; the margin of the marks
-APART = 0.18  # of the height of a box, to the next
+APART = 0.18  # gap to the next box, as a fraction of its height
 WIDEST, HIGHEST = 118.0, 42.0  # of a box
-GROWS = 1.25  # how much higher the boxes of a round are than those before
+GROWS = 1.25  # growth of box height from a round to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The room of a sheet, and the most columns and boxes in a column that are still read well."""
+    """The space of a sheet, and the most columns and boxes per column that are readable."""
 
     width: float
     height: float
@@ -25,13 +25,12 @@ class Paper:
     rows: int
 
 
-# As in the pages of static/css/print.css, less a hair.
+# Like the pages in static/css/print.css, but slightly smaller.
 PAPERS = {"A4": Paper(276, 173, 4, 8), "A3": Paper(399, 259, 5, 16)}
 
 
 class Column(NamedTuple):
-    """Ties of a round on a sheet: the round by its place in the bracket, from its first tie on to
-    the last, which is not among them."""
+    """Ties of a round on a sheet: index of the round, first tie, and end (excluded)."""
 
     round: int
     first: int
@@ -44,7 +43,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The columns of a sheet, with lines between them or without."""
+    """The columns of a sheet, with or without lines between them."""
 
     columns: tuple[Column, ...]
     lined: bool = True
@@ -52,8 +51,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Where the boxes of a sheet go: the width of all, the left edge of each column, the height of
-    its boxes and their tops, the lines between them, and the top of the box of the third place.
+    """Positions on a sheet.
+
+    The width of all boxes, the left edge of each column, the height and tops of its boxes, the
+    lines, and the top of the third-place box.
     """
 
     width: float
@@ -65,7 +66,7 @@ class Drawn:
 
 
 def is_tree(sizes: Sequence[int]) -> bool:
-    """Whether each round has half the ties of the one before, or as many, down to one.
+    """Return whether each round has half the ties of the round before, or as many, down to one.
 
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)
@@ -74,7 +75,7 @@ def is_tree(sizes: Sequence[int]) -> bool:
 
 
 def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]:
-    """The sheets of a bracket with so many ties in each round, the first rounds first.
+    """Return the sheets of a bracket from the sizes of its rounds, the first rounds first.
 
     >>> halves = [64, 32, 16, 8, 4, 2, 1]
     >>> [len(sheets_of(halves, PAPERS[paper], lined=True)) for paper in ("A4", "A3")]
@@ -88,7 +89,7 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]
 def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
     start, columns = 0, paper.columns
     if len(sizes) == columns + 1 and max(sizes) <= paper.rows // 2:
-        columns += 1  # high boxes: names break into lines, and the last round is not left alone
+        columns += 1  # high boxes: names break into lines, and the last round does not stand alone
     while start < len(sizes):
         blocks = -(-sizes[start] // paper.rows)
         part = [size for size in sizes[start : start + columns] if size >= blocks]
@@ -109,13 +110,13 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
-    each = -(-len(columns) // sheets)  # the last sheet does not keep the final alone
+    each = -(-len(columns) // sheets)  # the final does not stand alone on the last sheet
     for first in range(0, len(columns), each):
         yield Sheet(tuple(columns[first : first + each]), lined=False)
 
 
 def draw(sheet: Sheet, paper: Paper, *, comes: bool, goes: bool) -> Drawn:
-    """Return where all goes on a sheet; `comes` and `goes` leave room for marks at its sides."""
+    """Return the positions on a sheet; `comes` and `goes` leave room for marks at its sides."""
     counts = [column.count for column in sheet.columns]
     room = paper.width - MARK * (comes + goes)
     width = min(WIDEST, (room - GAP * (len(counts) - 1)) / len(counts))
@@ -155,7 +156,7 @@ def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[f
 
 
 def _lines(lefts: Sequence[float], width: float, middles: Sequence[Sequence[float]]) -> str:
-    """The lines from each box to the one that follows it, as the `d` of an SVG path."""
+    """Return the lines from each box to the next, as the `d` of an SVG path."""
     lines = []
     for left, column, after in zip(lefts, middles, middles[1:], strict=False):
         together = len(column) // len(after)

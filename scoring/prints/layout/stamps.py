@@ -1,9 +1,10 @@
-"""Pages that are alike but for some fields: laid out once, and the fields stamped on each.
+"""Pages that differ only in some fields: one laid-out page, with the fields stamped on each copy.
 
-A field is an element with `data-field`: a box with a width of its own, for one line or a drawing;
-`data-letter` says its letters, regular unless said. WeasyPrint lays the page out with its fields
-empty, but for links that say where each is. fpdf2 writes the texts on pages of their own, and pypdf
-lays the first page under each of them. What those letters cannot write is laid out with its page.
+A field is an element with `data-field`: a box with its own width, for one line or a drawing;
+`data-letter` names its typeface, by default regular. WeasyPrint lays the page out with empty
+fields, and links that mark their positions. fpdf2 writes the texts on separate pages, and pypdf
+puts the laid-out page under each. A text that those typefaces cannot write is laid out with its
+page.
 """
 
 import re
@@ -24,14 +25,14 @@ from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject, Number
 
 from scoring.games.grid import Drawing, Written
 
-# After the dot of the name of a value that is not drawn: its acta in the index.
+# Suffix, after a dot, of a value that is not drawn: the entry of the acta in the index.
 BOOKMARK = "bookmark"
 FIELD = re.compile(
     r'(<(?P<tag>\w+)[^>]*data-field="(?P<name>[^"]+)"(?P<rest>[^>]*)>)(?P<empty>(?=</(?P=tag)>)|)'
 )
 LETTER = re.compile(r'data-letter="(\w+)"')
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
-# The font of each kind of letters, and those that have what it lacks: the first ones installed.
+# The fonts of each kind of letters, and fallbacks for missing letters: the first installed wins.
 REGULAR = ("Lato-Regular", "Carlito-Regular", "DejaVuSansCondensed", "DejaVuSans")
 BOLD = ("Lato-Bold", "Carlito-Bold", "DejaVuSansCondensed-Bold", "DejaVuSans-Bold")
 LETTERS = {"": REGULAR, "bold": BOLD, "code": ("DejaVuSansMono-Bold",)}
@@ -40,23 +41,23 @@ SPACED = {"code": 0.06}  # between letters, in ems: as in print.css
 BASE = 0.5  # height of the link on the base line, in ems: as in print.css
 NO_HOUR = datetime(
     2000, 1, 1, tzinfo=UTC
-)  # of the texts alone: that of the document is the plate's
+)  # the metadata of the texts alone; the document gets the plate's
 BASELINE = 0.3  # of a line of fpdf2, in ems below its middle
 WIDEST = 1.2  # ems of the widest letter
-SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}  # how much of the room left goes before the text
+SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}  # fraction of the free width before the text
 
 Drawn = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where a field is, in points from the left top: its room, and the base line of its text."""
+    """The box of a field and the base line of its text, in points from the top left."""
 
     x: float
     top: float
     width: float
     letter: str = ""
-    size: float = 0.0  # 0: for drawings alone
+    size: float = 0.0  # 0 if it holds only drawings
     base: float = 0.0
     align: str = "L"
 
@@ -68,7 +69,7 @@ class Plate:
         written = {name: (text, 1.0) for name, text in filled.items()}
         self._lay_out(html, render, written)
         wide = {name: self._room(name) for name in filled if self._room(name) < 1}
-        if wide:  # a text too long for its field is set smaller, never cut
+        if wide:  # a text too long for its field gets a smaller size and is never cut
             written |= {name: (filled[name], scale) for name, scale in wide.items()}
             self._lay_out(html, render, written)
         self.filled = frozenset(filled)
@@ -90,7 +91,7 @@ class Plate:
         self.fields = {name: self._field(name, letter) for name, letter in letters.items()}
 
     def _links(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-        """Where each mark is: left, top, right and bottom."""
+        """Yield the name, left, top, right and bottom of each mark."""
         for annotation in self.page.get("/Annots", ()):
             link = annotation.get_object()
             x0, y0, x1, y1 = map(float, link["/Rect"])
@@ -106,17 +107,17 @@ class Plate:
         return Field(left, top, right - left, letter, (base - above) / BASE, base, align)
 
     def _room(self, name: str) -> float:
-        """How many times the text that is filled in fits in its field."""
+        """Return the width of the field divided by the width of its text."""
         begins, ends = self._marks[f"base:{name}"][0], self._marks[f"end:{name}"][0]
         return self.fields[name].width / max(ends - begins, 0.01)
 
 
 def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
-    """Links that say where a field is, and what it is filled in with."""
+    """Return links that mark the position of a field, and its text."""
     name = found["name"]
     room = f'<a class="room" href="room:{name}"></a>'
     if not found.string.startswith(f"</{found['tag']}>", found.end()):
-        return room  # it has a guide in it: for drawings
+        return room  # the field contains a guide: it is for drawings
     text, scale = written.get(name, ("", 1.0))
     base = f'{room}<a class="base" href="base:{name}"></a>'
     if not text:
@@ -133,7 +134,7 @@ class Stamped:
     values: Mapping[str, Written]
 
     def bookmarks(self) -> Iterator[tuple[str, float]]:
-        """The entries of the page in the index of the document, with their height."""
+        """Yield the entries of the page in the index of the document, with their height."""
         for name, value in self.values.items():
             part, _dot, what = name.partition(".")
             if what == BOOKMARK:
@@ -148,7 +149,7 @@ class Stamped:
                 yield self.plate.fields[name], value
 
     def drawings(self) -> bytes:
-        """The drawings as operators of PDF."""
+        """Return the drawings as PDF operators."""
         found = []
         for name, value in self.values.items():
             if isinstance(value, Drawing):
@@ -160,7 +161,7 @@ class Stamped:
 
 
 def unwritable(values: Mapping[str, Written], html: str) -> dict[str, str]:
-    """Return the texts that the installed letters cannot write one after another."""
+    """Return the texts that fpdf2 cannot write letter by letter with the installed fonts."""
     letters = {found["name"]: LETTER.findall(found[1]) for found in FIELD.finditer(html)}
     return {
         name: value
@@ -185,7 +186,7 @@ def _writable(text: str, letter: str) -> bool:
 
 @lru_cache(maxsize=32)
 def _font(names: Sequence[str]) -> Path | None:
-    """The file of the first of these fonts that is installed."""
+    """Return the file of the first of these fonts that is installed."""
     for name in names:
         for folder in FOLDERS:
             if (file := next(folder.rglob(f"{name}.ttf"), None)) is not None:
@@ -222,10 +223,10 @@ def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
         page[NameObject("/Contents")] = ArrayObject(both)
         for title, top in stamped.bookmarks():
             writer.add_outline_item(title=title, page_number=number, fit=Fit.xyz(left=0, top=top))
-    for key in ("/OpenAction", "/PageLayout"):  # how to open it is the reader's choice
+    for key in ("/OpenAction", "/PageLayout"):  # the reader chooses how to open it
         writer.root_object.pop(key, None)
     if len(plates) > 1:
-        writer.compress_identical_objects()  # the logo of each
+        writer.compress_identical_objects()  # the logo of every page
     first = pages[0].plate.reader
     writer.add_metadata({**(first.metadata or {})})
     if (language := first.trailer["/Root"].get("/Lang")) is not None:
@@ -234,13 +235,13 @@ def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
 
 
 def _added(made: StreamObject, writer: PdfWriter) -> Any:
-    """Add an object to a document; return the reference to it."""
-    made.indirect_reference = None  # pypdf numbers what has one, if only to be
+    """Add an object to a document and return its reference."""
+    made.indirect_reference = None  # pypdf renumbers an object only if it has the attribute
     return made.clone(writer).indirect_reference
 
 
 def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
-    """The page of a plate as a drawing that others can hold."""
+    """Return the page of a plate as a drawing that other pages can include."""
     drawing = StreamObject()
     contents = plate.page.get_contents()
     drawing.set_data(b"" if contents is None else contents.get_data())
@@ -258,7 +259,7 @@ def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
 
 
 def _texts(pages: Sequence[Stamped], drawn: Drawn) -> bytes:
-    """A document with the texts of each page and nothing else."""
+    """Return a document with only the texts of each page."""
     pdf = FPDF(unit="pt")
     pdf.set_auto_page_break(False)
     pdf.set_creation_date(NO_HOUR)
@@ -275,7 +276,7 @@ def _texts(pages: Sequence[Stamped], drawn: Drawn) -> bytes:
 
 
 def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: its own, and the others for what that one lacks."""
+    """Add the fonts that a text needs: its own, and fallbacks for letters that it lacks."""
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():
@@ -296,9 +297,9 @@ def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
 
 
 def _write(pdf: FPDF, field: Field, text: str, widths: dict[tuple[str, str], float]) -> None:
-    """Write a text on its base line. One too long for its field is set smaller, never cut.
+    """Write a text on its base line. A text too long for its field gets smaller, and is never cut.
 
-    Figures have no letters to shape: they are written at once, six times as fast.
+    Digits need no shaping, so they are written at once, six times as fast.
     """
     pdf.set_font(_fonts(field.letter)[0].stem, size=field.size)
     pdf.set_char_spacing(SPACED.get(field.letter, 0.0) * field.size)

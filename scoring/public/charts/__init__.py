@@ -1,5 +1,5 @@
-"""Pictures of numbers: where their lines, bars and labels go. Pure: no words and no HTML.
+"""Pictures of numbers: positions of lines, bars and labels. Pure: no words and no HTML.
 
-Across, everything is in hundredths of the width, so that a picture is as wide as its page and its
-letters stay as large as any; down, in px.
+Horizontal positions are in hundredths of the width, so that a picture fills its page and its
+letters keep their size; vertical positions are in px.
 """

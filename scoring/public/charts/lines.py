@@ -1,4 +1,4 @@
-"""Several numbers as they go: a line for each, from left to right."""
+"""Several numbers over time: a line for each, from left to right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,13 @@ from itertools import pairwise
 
 from scoring.public.charts.scale import across, spread, ticks
 
-LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34  # BOTTOM: room below, for what each step is
+LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34  # BOTTOM: room below, for the label of each step
 LETTER = 17  # px from a label to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line: its `dots` (x, y), the `legs` between them (x1, y1, x2, y2), and the height of the
-    label at its end."""
+    """A line: its `dots` (x, y), `legs` between them (x1, y1, x2, y2), and its label's height."""
 
     dots: tuple[tuple[float, int], ...]
     legs: tuple[tuple[float, int, float, int], ...]
@@ -22,8 +21,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A picture of `height` px. `levels` are the numbers of the scale with their heights, `steps`
-    those of the steps with their places; only as many as fit."""
+    """A picture of `height` px; `levels` and `steps` are numbers with positions, as many as fit."""
 
     height: int
     lines: tuple[Line, ...]
@@ -34,9 +32,9 @@ class LineChart:
 def line_chart(
     series: Sequence[Sequence[int | None]], height: int = 260, *, best_is_low: bool = False
 ) -> LineChart:
-    """Return the picture of these numbers, a sequence each with one for each step, None for none.
+    """Return the picture of these numbers: a sequence per line, a number or None per step.
 
-    `best_is_low`: places, of which the first is above. At least one number is not None.
+    `best_is_low` is for places, where the first is at the top. At least one number is not None.
 
     >>> chart = line_chart([[1, 2], [2, 1]], 120, best_is_low=True)
     >>> chart.lines[0].dots, chart.levels

@@ -1,20 +1,20 @@
-"""Numbers of two sides, line by line: those of one go up, those of the other down."""
+"""Numbers of two sides, line by line: one side's bars go up, the other's go down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.public.charts.scale import ticks
 
-HALF, MIDDLE = 92, 24  # px of the tallest bar; of the strip in which the lines are numbered
+HALF, MIDDLE = 92, 24  # px of the tallest bar, and of the strip with the line numbers
 EDGE = 20  # above and below, for the numbers of the bars
 LEFT, RIGHT = 9.0, 100.0
 WIDEST = 6.0
-MOST_WRITTEN = 16  # with more bars than these their numbers would touch
+MOST_WRITTEN = 16  # the numbers of more bars would touch
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from (x, y), and where its number goes: `text_y`, for nothing where it is 0."""
+    """A bar from (x, y), with its number at `text_y`, or without a number if that is 0."""
 
     x: float
     y: int
@@ -27,8 +27,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A picture of `height` px, with the bars of each side and the places of the numbers of the
-    lines, at the height `line_y`."""
+    """A picture of `height` px: the bars of each side, and the line numbers at height `line_y`."""
 
     height: int
     upper: tuple[Bar, ...]
@@ -39,7 +38,7 @@ class Mirror:
 
 
 def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
-    """Return the picture of what each of two sides made, line by line; at least one line.
+    """Return the picture of the scores of two sides, line by line; at least one line.
 
     >>> drawn = mirror([(10, 5)])
     >>> drawn.upper[0].height, drawn.lower[0].height

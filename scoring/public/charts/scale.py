@@ -1,10 +1,10 @@
-"""Scales: round numbers to be read beside a picture, places across, labels that do not touch."""
+"""Scales: round numbers beside a picture, positions across it, labels that do not touch."""
 
 from collections.abc import Sequence
 
 
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Return round numbers from the least to the greatest, so many or some less, with the least.
+    """Return round numbers from the lowest to the highest, with the lowest; about `most` of them.
 
     >>> ticks(1, 6), ticks(0, 120), ticks(1, 2000), ticks(3, 3)
     ([1, 3, 5], [0, 50, 100], [1, 500, 1000, 1500, 2000], [3])
@@ -21,7 +21,7 @@ def ticks(low: int, high: int, most: int = 5) -> list[int]:
 
 
 def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
-    """Return where one of so many stands, from 0 on, evenly from left to right.
+    """Return the position of item `place`, from 0, of `many` evenly spaced from left to right.
 
     >>> across(1, 3), across(0, 1)
     (50.0, 50.0)
@@ -30,8 +30,9 @@ def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
 
 
 def spread(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
-    """Return these heights moved so that each is a gap from the next, in their order; where they
-    do not fit between top and floor, the last ones go past it.
+    """Return these heights moved so that each is `gap` from the next, in their order.
+
+    If they do not fit between top and floor, the last ones go past the floor.
 
     >>> spread([50, 50, 90], 20, 0, 100)
     [40, 60, 90]

@@ -1,4 +1,4 @@
-"""Lengths of matches by table: from the shortest to the longest, with the one in the middle."""
+"""Lengths of matches by table: shortest, median and longest."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ MOST_ROWS = 24
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The matches of some tables, from `first` to `last`: how many, the shortest, the middle and
-    the longest of them in minutes, and from where to where its bar goes, with the middle, in
-    hundredths of the width."""
+    """The matches of tables `first` to `last`: count, and shortest, median and longest in minutes.
+
+    Start and width of the bar and the mark of the median are in hundredths of the width.
+    """
 
     first: int
     last: int
@@ -25,7 +26,7 @@ class Span:
 
 
 def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tuple[Span, ...]:
-    """Return a span for each table, or for as many tables together as leave `most` spans.
+    """Return a span for each table, or for groups of tables to have at most `most` spans.
 
     >>> [one] = spans({3: [20, 40, 30]})
     >>> one.first, one.middle, one.start, one.width, one.mark

@@ -1,11 +1,11 @@
-"""Stretches of time on a line of hours: each from its start to its end, and how late it may be."""
+"""Stretches on a time line: start, end, and latest end of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 ROW, TOP, BOTTOM = 34, 8, 30  # px of a row, above the first, below the last for the hours
 MOST_HOURS = 6
-STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes from an hour to the next
+STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between hour marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A picture of `height` px, the bars in the order of the stretches, the hours (in minutes) with
-    their places, and the places of the marks asked for."""
+    """A picture of `height` px: bars in stretch order, hours in minutes and marks, positioned."""
 
     height: int
     bars: tuple[Bar, ...]
@@ -40,8 +39,9 @@ class Strip:
 
 
 def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] = ()) -> Strip:
-    """Return the picture of these stretches, at least one, of which those that meet are in rows of
-    their own. `offset` is what a clock says, in minutes of the day, at minute 0.
+    """Return the picture of these stretches, at least one; overlapping stretches get separate rows.
+
+    `offset` is the clock time, in minutes of the day, at minute 0.
 
     >>> drawn = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
     >>> [(one.x, one.width, one.y) for one in drawn.bars]
@@ -55,7 +55,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     def place(minute: float) -> float:
         return round(100 * (minute - begin) / (end - begin), 2)
 
-    rows: list[float] = []  # until when each is taken
+    rows: list[float] = []  # end of the last bar of each row
     bars = []
     for one in stretches:
         row = next((at for at, until in enumerate(rows) if until <= one.start + 0.5), len(rows))

@@ -1,4 +1,4 @@
-"""The pages of a screen of the hall, which turn by themselves."""
+"""Pages of a screen of the hall, which turn by themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
 MOST_LISTED = 1_000  # entries: a longer list takes half an hour to turn, and the QR is quicker
-FEW = 60  # entries whose pages a screen is given all at once
-PAGES = 10  # of a part in a larger hall
-# Shown by a screen of which nobody has said anything: each has no page while it is of no use.
+FEW = 60  # entries of a hall whose screens get all pages at once
+PAGES = 10  # of a part, in a larger hall
+# Default pages of a screen; a page without use is skipped.
 USUAL = (
     Show.NOTICE,
     Show.PODIUM,
@@ -45,9 +45,9 @@ USUAL = (
 def slides_of(
     stage: Stage, audience: Audience, shows: Sequence[str] = (), notice: str = ""
 ) -> list[Slide]:
-    """Return the pages of a screen in order: of each of `shows`, or of what is usual.
+    """Return the pages of a screen in order, for each of `shows` or the usual values.
 
-    What has nothing to show has no page; where nothing has, the tournament itself is the only one.
+    Empty values have no page; if all are empty, the tournament itself is the only page.
     """
     pages = [page for one in shows or USUAL for page in _pages(stage, audience, one, notice)]
     return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
@@ -55,7 +55,7 @@ def slides_of(
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """The pages that a screen is given at once, and the part after them; "" for none."""
+    """The pages sent to a screen at once, and the name of the next part; "" if there is none."""
 
     slides: list[Slide]
     following: str = ""
@@ -64,8 +64,11 @@ class ScreenPart:
 def part_of(
     stage: Stage, shows: Sequence[str], notice: str, asked: str, audience: Audience
 ) -> ScreenPart:
-    """Return all the pages of a screen or, in a large hall, those of the part `asked`: what it
-    shows and which pages of that («apellidos-2»). "", and what is no part, is the first one."""
+    """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
+
+    A part is a value of `Show` and a page number («apellidos-2»). "", and any text that names no
+    part, is the first part.
+    """
     if _entered(stage) <= FEW:
         return ScreenPart(slides_of(stage, audience, shows, notice))
     every = list(shows or USUAL)
@@ -88,7 +91,7 @@ def _entered(stage: Stage) -> int:
 
 
 def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Slide]:
-    """The pages of one thing, held for whoever asks next."""
+    """Return the pages of one value of `Show`, cached in memory."""
     if shows == Show.NOTICE:
         return [Slide(Show.NOTICE, "notice", notice)] if notice else []
     if shows in LISTS and _entered(stage) > MOST_LISTED:

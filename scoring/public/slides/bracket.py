@@ -1,5 +1,4 @@
-"""The bracket on a screen of the hall: four ties of the round in play and those that follow,
-two where names are long."""
+"""The bracket on a screen of the hall: four ties (two with long names) and the next rounds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,11 +14,11 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
 TIES, COLUMNS = 4, 3  # of a page
-LONG = 64  # letters that fit in two lines: of longer names half as many ties, in wider columns
+LONG = 64  # letters that fit in two lines; longer names get half as many ties, in wider columns
 
 
 class Column(NamedTuple):
-    """A round with the ties of it that a page shows; under a final, the match for third place."""
+    """A round with the ties on a page; under a final, the match for third place."""
 
     name: str
     ties: Sequence[dict[str, Any]]
@@ -27,7 +26,7 @@ class Column(NamedTuple):
 
 
 def bracket(stage: Stage, audience: Audience) -> list[Slide]:
-    """Every bracket from its round in play on, a page at a time; [] where there is none."""
+    """Return every bracket from its round in play on, in pages; [] without a bracket."""
     if not stage.has_bracket:
         return []
     fixed = not stage.system.redraws(stage.format_rules())
@@ -42,7 +41,7 @@ def bracket(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
-    """The pages of a bracket: who comes from a round stands level with where he goes."""
+    """Return the pages of a bracket: each entry's tie stands level with its next tie."""
     rounds = one.rounds[_first(one.rounds) :]
     long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
     ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)
@@ -60,7 +59,7 @@ def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
 
 
 def _first(rounds: Sequence[BracketRound]) -> int:
-    """The first round to look at: the one in play, or so that the last ones fill the page."""
+    """Return the first round to show: the one in play, or earlier to fill the last page."""
     unfinished = (
         at
         for at, each in enumerate(rounds)
@@ -80,7 +79,7 @@ def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
 
 
 def _together(rounds: Sequence[BracketRound], most: int) -> int:
-    """How many rounds go side by side: while each has half the ties of the one before."""
+    """Return how many rounds stand side by side: each has half the ties of the one before."""
     many = 1
     while many < min(len(rounds), most) and rounds[many - 1].size == 2 * rounds[many].size:
         many += 1

@@ -1,4 +1,4 @@
-"""Lists with which a hall finds its tables: by surname, by number, by table."""
+"""Lists in which people find their tables: by surname, by number, by table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -23,16 +23,15 @@ from tournaments.site.kept import held
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # nobody sits down for them
-LONG = 84  # letters of a side of a table from which it takes more than two lines
-FEW = 2  # matches left, such as a final: the list says who plays whom
-READ_AT_ONCE = 10 * ROWS  # rows of the pages that a screen of a large hall is given at once
+LONG = 84  # letters of a side from which it takes more than two lines
+FEW = 2  # matches left, such as a final: the list shows the matches
+READ_AT_ONCE = 10 * ROWS  # rows of the pages that a large hall sends to a screen at once
 
-Sides = tuple[tuple[str, str], ...]  # the label and the title of each
+Sides = tuple[tuple[str, str], ...]  # label and title of each side
 
 
 class Seat(NamedTuple):
-    """A row of a list: who, its number ("" where it is the name), and `table`, or in `words`
-    why it has none."""
+    """A row of a list: name, number ("" if it is the name), and `table`, or `words` if none."""
 
     name: str
     number: str
@@ -41,7 +40,7 @@ class Seat(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table with who meets there, as numbers and names, and its `note`."""
+    """A table with the numbers and names of the sides that meet there, and its `note`."""
 
     table: str
     sides: Sides
@@ -49,8 +48,10 @@ class TableRow(NamedTuple):
 
 
 def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
-    """Everybody who has a match to play or rests, by surname; [] once all have played. Where no
-    names are said, by number; where few matches are left, the matches."""
+    """Return everybody with a bye or a match to play, by surname; [] once all have played.
+
+    By number if names are hidden; as matches if few are left.
+    """
     if not current_audience().names:
         return by_number(stage, audience)
     people = filed_in_round(stage.tournament, stage, audience)
@@ -60,8 +61,10 @@ def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def by_number(stage: Stage, audience: Audience) -> list[Slide]:
-    """Every entry that has a match to play or rests, by its number; [] once all have played. Where
-    few matches are left, the matches."""
+    """Return every entry with a bye or a match to play, by number; [] once all have played.
+
+    As matches if few are left.
+    """
     played: dict[tuple[int, str], list[Meeting]] = {}
     for tie in as_ties(_meetings(stage, audience)):
         for side in tie.sides:
@@ -84,8 +87,7 @@ def by_number(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def by_table(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the matches: the tables in order, then those without one, then those postponed, then
-    those who rest; [] where there is nothing to play."""
+    """Return the matches by table, then without a table, postponed, byes; [] if none is left."""
     return _by_table(stage, Show.TABLES, audience)
 
 
@@ -103,7 +105,7 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
 
 
 def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
-    """The tables in play, each with its hour: until when, or since when where there is no clock."""
+    """Return the tables in play with the end time of each, or its start time without a clock."""
     calls = dict(at_tables(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
@@ -127,8 +129,7 @@ def _tables(
     said: Callable[[Here], str],
     audience: Audience,
 ) -> list[Slide]:
-    """The pages of rows of tables; half as many a page where more than two can meet at one, or a
-    name is long."""
+    """Return the pages of tables; half the rows if more than two sides meet or a name is long."""
     sides = _SidesOf(stage, listed, audience)
     rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
@@ -137,9 +138,9 @@ def _tables(
 
 
 class _SidesOf:
-    """The numbers and names of those who meet at each match of a list.
+    """The numbers and names of the sides at each match of a list.
 
-    It reads many matches at a time, and only those that a page shows: a screen is given few of the
+    It reads many matches at a time, and only matches on the pages shown: a screen gets few of the
     pages of a large hall.
     """
 
@@ -150,16 +151,16 @@ class _SidesOf:
 
     def __getitem__(self, one: Here) -> Sides:
         if one.code not in self.found:
-            read: dict[str, Sides] = {one.code: ()}  # where it was thrown away meanwhile
+            read: dict[str, Sides] = {one.code: ()}  # empty if the match was discarded meanwhile
             for meeting in self._read(self.places[one.pk]):
                 read[meeting.code] = tuple(
                     (_beside(side.label), side.title) for side in meeting.sides
                 )
-            self.found.update(read)  # all at once: several threads give pages of one list
+            self.found.update(read)  # all at once, because several threads read pages of one list
         return self.found[one.code]
 
     def are_long(self) -> bool:
-        """Whether a name takes more than two lines; in a large hall it is cut instead."""
+        """Return whether a name takes more than two lines; a large hall cuts such names instead."""
         if len(self.listed) > READ_AT_ONCE:
             return False
         return any(len(title) > LONG for one in self.listed for _label, title in self[one])
@@ -168,7 +169,7 @@ class _SidesOf:
         if len(self.listed) <= READ_AT_ONCE:
             return _meetings(
                 self.stage, self.audience
-            )  # the other lists of the screen read the same
+            )  # the other lists of the screen read the same matches
         start = place // READ_AT_ONCE * READ_AT_ONCE
         part = self.listed[start : start + READ_AT_ONCE]
         return meetings_in(self.stage, [one.pk for one in part], self.audience)
@@ -183,9 +184,11 @@ def _listed(
     make: Callable[[tuple[Any, Meeting]], Seat],
     audience: Audience,
 ) -> list[Slide]:
-    """The pages of a list of people with their matches, of those not played yet, each row made when
-    it is read; [] where nobody is left but those who rest or have theirs postponed. Where few
-    matches are left to play, they are the rows."""
+    """Return the pages of a list of people with their unplayed matches; each row is made when read.
+
+    [] if only byes and postponed matches are left. If few matches are left to play, they are the
+    rows.
+    """
     left = [row for row in rows if not row[1].is_finished]
     to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}
     if not to_play:
@@ -197,7 +200,7 @@ def _listed(
 
 
 def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
-    """The matches of the round in play with who has not played yet, or rests."""
+    """Return the unplayed matches and the byes of the round in play."""
     keys = [one.pk for one in matches_here(stage, audience) if one.state != State.FINISHED]
     return held(
         stage.tournament,
@@ -208,7 +211,7 @@ def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
 
 
 def _title(stage: Stage, words: str, audience: Audience) -> str:
-    """The name of the round before the words; by the clock there are no rounds."""
+    """Return the name of the round before the words; by the clock there are no rounds."""
     if stage.by_calls:
         return words
     number = hall_now(stage, audience).round
@@ -238,7 +241,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 
 def _beside(number: object) -> str:
-    """Return the number that goes beside a name; "" where it stands for the name."""
+    """Return the number that goes beside a name; "" if it replaces the name."""
     return str(number) if current_audience().names else ""
 
 

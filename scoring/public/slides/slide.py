@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
-ROWS = 12  # of a page: what is read from the last table
-LONG = 60  # letters of a name from which a list has one column, to have it whole in two lines
+ROWS = 12  # of a page, readable from the last table
+LONG = 60  # letters of a name from which a list has one column, to fit in two lines
 
 
 class Mapped(Sequence[Any]):
-    """Rows that are made when they are read: a screen is given few of the pages of a large hall."""
+    """Rows made when they are read: a screen gets few of the pages of a large hall."""
 
     def __init__(self, make: Callable[[Any], Any], rows: Sequence[Any]) -> None:
         self.make, self.rows = make, rows
@@ -26,8 +26,10 @@ class Mapped(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`; `said` is
-    what else the template wants."""
+    """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`.
+
+    `said` is the rest of the template's context.
+    """
 
     shows: str
     template: str
@@ -47,8 +49,7 @@ def slides(
     most: int = ROWS,
     **said: Any,
 ) -> list[Slide]:
-    """Return the rows in pages of `most` a column, in as many columns as they need, `widest` at
-    most; [] for none."""
+    """Return the rows in pages of `most` a column, in up to `widest` columns; [] without rows."""
     columns = min(widest, -(-len(rows) // most)) or 1
     return [
         Slide(shows, template, title, part, columns, {"most": most, **said})
@@ -57,12 +58,12 @@ def slides(
 
 
 def has_long(names: Iterable[str]) -> bool:
-    """Whether any of the names is too long for a list in two columns."""
+    """Return whether any of the names is too long for a list in two columns."""
     return any(len(name) > LONG for name in names)
 
 
 def in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:
-    """Return the rows in parts of that size, the last one perhaps smaller.
+    """Return the rows in parts of that size; the last part may be smaller.
 
     >>> in_parts("abcde", 2)
     ['ab', 'cd', 'e']

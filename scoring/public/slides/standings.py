@@ -16,12 +16,12 @@ from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # beside each name: those by which most places are decided
-LONG = 4 * ROWS  # rows of a table from which it goes in two columns
+FIGURES = 3  # beside each name: the figures that decide most places
+LONG = 4 * ROWS  # rows from which a table has two columns
 
 
 class Placed(NamedTuple):
-    """A row of the standings; `figures` by the heads of its table."""
+    """A row of the standings; `figures` follow the headings of its table."""
 
     place: str
     number: str
@@ -31,13 +31,13 @@ class Placed(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The line under those who go on, with the stage to which they go."""
+    """The line under the last entry that goes on, with its next stage."""
 
     goes_to: str
 
 
 def standings(stage: Stage, audience: Audience) -> list[Slide]:
-    """Every table in order with the line of who goes on; [] before the first draw."""
+    """Return every table in order with its qualifying lines; [] before the first draw."""
     found = told(stage, audience)
     if found.drawn is None:
         return []
@@ -56,9 +56,9 @@ def standings(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def steps(stage: Stage, audience: Audience) -> list[Slide]:
-    """The podium, once the stage is over and its winner plays no other."""
+    """Return the podium, once the stage is over and its winner plays in no other."""
     if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
-        return []  # without asking for the standings
+        return []  # without reading the standings
     found = told(stage, audience)
     competitors = everybody(stage.tournament)
     rows = [
@@ -69,7 +69,7 @@ def steps(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def _rows(table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]) -> list[Placed | Cut]:
-    """The rows of a table with the lines of who goes on; who has left counts for none."""
+    """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
     rows: list[Placed | Cut] = []
     standing = 0
     for line in table.lines:

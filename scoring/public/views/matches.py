@@ -1,4 +1,4 @@
-"""One competitor in public: where it sits now, and its day."""
+"""Public pages of one competitor and of one match."""
 
 from functools import partial
 from typing import Any
@@ -28,16 +28,18 @@ from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import own_number, remember_number
 
 LONGEST_QUESTION = 60
-MOST_FOUND = 40  # more than these are not a list to choose from
+MOST_FOUND = 40  # a longer list is useless for choosing
 
 
 @refreshes("q", "kiosco", "n")
 @require_safe
 @public
 def where(request: HttpRequest) -> HttpResponse:
-    """«¿Dónde me siento?»: a number, or any part of the names or villages of a competitor; without
-    a question, who is followed on this device. `?kiosco=1` is for the tablet by the door, which
-    remembers nobody."""
+    """Answer «¿Dónde me siento?» for a number, or part of a competitor's names or villages.
+
+    Without a question, answer for the competitor followed on this device. `?kiosco=1` is for the
+    tablet by the door, which remembers nobody.
+    """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     kiosk = "kiosco" in request.GET
@@ -59,7 +61,7 @@ def where(request: HttpRequest) -> HttpResponse:
 
 
 def _followed(request: HttpRequest) -> Competitor | None:
-    """Return the competitor followed on this device; None where the number is of nobody."""
+    """Return the competitor followed on this device; None if nobody has the number."""
     number = own_number(request)
     if not 0 < number <= MAX_NUMBER:
         return None
@@ -72,7 +74,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
         template="scoring/public/where/where_piece.html",
         context=partial(where_page, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
-        asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
+        asks={"q": str(competitor.number)},  # an hour later the name may match somebody else too
     )
     context = {"asked": asked, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
@@ -83,7 +85,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
 @require_safe
 @public
 def entry(request: HttpRequest, number: int) -> HttpResponse:
-    """One competitor's matches in order, with what comes next."""
+    """Show one competitor's matches in order, and the next one."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     known = number <= MAX_NUMBER
@@ -103,12 +105,12 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- Matches --------------------------------------------------------------------------------------
-# One match in public: its acta with every version; and what the code on the paper opens.
+# The public acta with every version, and the QR address of the paper.
 @refreshes()
 @require_safe
 @public
 def match(request: HttpRequest, code: str) -> HttpResponse:
-    """The acta of a match, for anybody: who wrote what, and what was corrected and why."""
+    """Show the public acta of a match: authors, corrections and their reasons."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     if (silent := silent_page(request, code)) is not None:
@@ -125,7 +127,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
-    """Return what is said of a match whose round is not announced; None for any other."""
+    """Return the page for a match whose round is not announced; None for any other match."""
     audience = request.audience
     if audience.hidden == frozenset() or not code.isalnum():
         return None
@@ -153,7 +155,7 @@ def _shown(match: Match, audience: Audience) -> dict[str, Any]:
 @require_safe
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
-    """The QR of the paper: helpers go on to write, everybody else to read."""
+    """Redirect the QR of the paper: staff to write the acta, everybody else to read it."""
     known = Match.objects.filter(tournament__in=visible_to(request))
     known = known.select_related("tournament", "round").defer("round__report")
     match = get_object_or_404(known, code=code.upper())

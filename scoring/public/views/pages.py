@@ -1,4 +1,4 @@
-"""The pages anybody may see, without an account. They refresh by themselves."""
+"""Pages that anybody may see without an account. They refresh by themselves."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ from tournaments.site.public_address import base_url, is_only_here, is_only_near
 @require_safe
 @public
 def tournament(request: HttpRequest) -> HttpResponse:
-    """Return what, where, when, how, and where the day stands."""
+    """Show the tournament: game, place, time, format, and its current state."""
     page = page_asked(request)
     piece = Piece(
         id="jornada",
@@ -54,7 +54,7 @@ def tournament(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def pairings(request: HttpRequest) -> HttpResponse:
-    """The round in play, by table or, with `?por=apellido`, by surname."""
+    """Show the round in play by table or, with `?por=apellido`, by surname."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     by_surname = request.GET.get("por") == "apellido" and request.audience.names
@@ -82,7 +82,10 @@ def pairings(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def bracket(request: HttpRequest) -> HttpResponse:
-    """The brackets, and the lives of each. A Swiss has none: 404, with the way to what it has."""
+    """Show the brackets and the lives.
+
+    A stage without brackets is a 404 with links to its pages.
+    """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     if not request.tournament.stage.has_bracket:
@@ -108,7 +111,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def standings(request: HttpRequest) -> HttpResponse:
-    """Every entry in order, with the tie-breaks and the reason of each place."""
+    """Show every entry in order, with the tie-breaks and the reason of each place."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
@@ -136,7 +139,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def whole_event(request: HttpRequest) -> HttpResponse:
-    """Everybody over all the stages, by the last one each reached."""
+    """Show everybody over all the stages, by the last stage that each reached."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
@@ -161,8 +164,7 @@ def whole_event(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def day_pictures(request: HttpRequest) -> HttpResponse:
-    """Places by round, of the numbers in `?numeros=` or of the first; the numbers of the day, and
-    how long matches take at each table."""
+    """Show places by round (`?numeros=` or the leaders), numbers of the day, match lengths."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     tournament, asked = request.tournament, request.GET.get("numeros", "")
@@ -190,7 +192,7 @@ def own_piece(
     context: Callable[[Any, int, Audience], dict[str, Any]],
     of: Any,
 ) -> Piece | None:
-    """Return what goes on top of a long list for who follows this number; None for nobody."""
+    """Return the fragment above a long list for the followed number; None without a number."""
     if not number:
         return None
     making = partial(context, of, number, request.audience)
@@ -198,7 +200,7 @@ def own_piece(
 
 
 def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
-    """Return what the address of the page keeps when somebody goes to a number."""
+    """Return the query parameters that the page keeps when the user goes to a number."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
     keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}
@@ -206,16 +208,16 @@ def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
 
 
 # --- Sharing --------------------------------------------------------------------------------------
-# The page of sharing: texts to send, a page inside another, a file for a calendar.
-PICTURE_SECONDS = 600  # that who sends the address many times need not ask again
+# The page of sharing: texts to send, an embedded page, a calendar file.
+PICTURE_SECONDS = 600  # the messenger may fetch the picture many times
 
 
 @require_safe
 @act("view_panel")
 def share(request: HttpRequest) -> HttpResponse:
-    """The texts of the round and of the podium, and what a club puts on its own page."""
+    """Show the texts of the round and of the podium, and the code to embed in a club's page."""
     tournament, base = request.tournament, base_url(request)
-    everybody = audience_of(tournament, "")  # the messages are sent to everybody
+    everybody = audience_of(tournament, "")  # the public gets the messages
     with seen_by(everybody):
         messages = [
             (gettext("La ronda"), round_message(tournament, base, everybody)),
@@ -235,7 +237,7 @@ def share(request: HttpRequest) -> HttpResponse:
 
 
 def _frame(tournament: Tournament, base: str, name: str) -> str:
-    """The line that shows a page of ours inside another: plain text, which the page escapes."""
+    """Return the HTML that embeds one of our pages, unescaped; the page escapes it."""
     address = f"{base}{reverse(name, args=[tournament.slug])}?{PARAMETER}=1"
     names = f'src="{escape(address)}" title="{escape(tournament.name)}"'
     return f'<iframe {names} width="100%" height="700"></iframe>'
@@ -244,20 +246,22 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 @require_safe
 @public
 def picture(request: HttpRequest) -> HttpResponse:
-    """The picture of a message that carries the address of the tournament."""
+    """Serve the picture of a message with the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]
     lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
     made = HttpResponse(share_picture(tournament.name, lines), "image/png")
-    patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)  # or not all may see it
+    patch_cache_control(
+        made, private=True, max_age=PICTURE_SECONDS
+    )  # private: some visitors may not see it
     return made
 
 
 @require_safe
 @public
 def calendar_download(request: HttpRequest) -> HttpResponse:
-    """The tournament for the calendar of a telephone."""
+    """Serve the tournament as a calendar file."""
     text = calendar_file(request.tournament, base_url(request), timezone.now(), request.audience)
     name = f'attachment; filename="{request.tournament.slug}.ics"'
     return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})

@@ -1,4 +1,4 @@
-"""The pages for a projector and for the laptop with the clock: no frame, and they turn alone."""
+"""Pages for a projector and for the laptop with the clock: no frame, self-turning."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,16 +25,19 @@ from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 
 LONGEST_ASKED, LONGEST_PART = 200, 30
-TURN_SECONDS = 12  # as static/js/screen.js turns them
-MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
+TURN_SECONDS = 12  # same value as in static/js/screen.js
+MOST_KEPT = 1  # parts in an address written by hand; the orders of more parts are too many
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
 def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
-    """The screen of that number. Without one, what `?ver=` asks for; else the first one, or what is
-    usual where nobody has set any."""
+    """Show the screen of that number.
+
+    Without a number: the parts in `?ver=`, else the first screen, else the usual parts if
+    the tournament has no screen.
+    """
     found = None
     if screen is not None or "ver" not in request.GET:
         found = screen_numbered(request.tournament, 1 if screen is None else screen)
@@ -48,14 +51,14 @@ def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
 @require_safe
 @public
 def clock(request: HttpRequest) -> HttpResponse:
-    """The clock of the hall alone."""
+    """Show only the clock of the hall."""
     return _page(request, None, (Show.CLOCK,), sounds=True)
 
 
 def _page(
     request: HttpRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
 ) -> HttpResponse:
-    """The page, or its piece with the second in which it was answered, for whoever asks again."""
+    """Return the page, or for a refresh its fragment with the second of the answer."""
     moment = timezone.now()
     now = found.shown_now(moment) if found else ""
     shows = found.shows if found else shows
@@ -102,8 +105,7 @@ def _rest(
     asked: str,
     sounds: bool,
 ) -> dict[str, Any]:
-    """Return what stays as it was sent: the address of the site, and the next page for a browser
-    without script."""
+    """Return the context that refreshes keep: site address, next page without script."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
     part = _part(tournament, found, [now] if now else shows, asked, request.audience)
@@ -119,19 +121,19 @@ def _rest(
         "address_said": address.partition("://")[2],
         "qr": "" if is_only_here(address) else _qr(address, get_language() or ""),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
-        "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
+        "zone": timezone.get_current_timezone_name(),  # show the hall's time on any laptop
         "sounds": sounds,
     }
 
 
 @lru_cache(maxsize=16)
 def _qr(address: str, language: str) -> str:
-    """Return the QR of an address, whose title is in the language of the page."""
+    """Return the QR of an address, with a title in the language of the page."""
     return qr_svg(address)
 
 
 def _asks(request: HttpRequest) -> dict[str, str]:
-    """Return what the page goes on asking for."""
+    """Return the query parameters that the page keeps when it refreshes."""
     return {name: value for name, value in request.GET.items() if name in ("ver", "fase", "parte")}
 
 
@@ -146,5 +148,5 @@ def _part(
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return the moment as a script counts it."""
+    """Return the moment in milliseconds, as JavaScript counts it."""
     return int(moment.timestamp() * 1000)

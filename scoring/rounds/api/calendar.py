@@ -1,4 +1,4 @@
-"""The calendar of a league or of groups, and its dates."""
+"""API of the calendar of a league or of groups: dates and postponed matches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +54,7 @@ class DatesBody(Body):
 
 
 class PagesOfRounds(Pages):
-    """As many whole rounds as have `most_fixtures` between them, one at least: below 100 kB."""
+    """Pages of whole rounds: at most `most_fixtures` matches, at least one round; below 100 kB."""
 
     most_fixtures = 2000
 
@@ -70,12 +70,15 @@ class CalendarView(ApiView):
 
     @extend_schema(responses=DateSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Every round, at whose home and who rests; those to come, once the first is published."""
+        """List every round with its hosts and byes.
+
+        Future rounds appear once the first is published.
+        """
         return self.listed(DateSerializer, _dates(request))
 
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
     def put(self, request: Request, slug: str) -> Response:
-        """Say when each round is played."""
+        """Set the date of each round."""
         dates = self.body(DatesBody)["dates"]
         set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
         return self.listed(DateSerializer, _dates(request))
@@ -91,7 +94,6 @@ def _dates(request: Any) -> list[Date]:
 
 
 # --- Postponing -----------------------------------------------------------------------------------
-# Matches off their table until another day, and back.
 class TieBody(Body):
     whole_tie = YesNo(
         required=False, default=False, help_text="Between teams: every board not finished yet."
@@ -114,8 +116,7 @@ class PostponeView(ApiView):
 
     @extend_schema(request=PostponeBody, responses=MatchSerializer(many=True))
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Take a match off its table until another day; again, to change its date. The matches
-        postponed."""
+        """Postpone a match to another day, or change its date. Returns the postponed matches."""
         match, asked = find_match(request, code), self.body(PostponeBody)
         return _answer(self, postpone_match(match=match, author=request.user, **asked))
 
@@ -125,7 +126,7 @@ class ResumeMatchView(ApiView):
 
     @extend_schema(request=TieBody, responses=MatchSerializer(many=True))
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Put a postponed match in the queue for a table again: the matches that were."""
+        """Put a postponed match back in the queue for a table. Returns the resumed matches."""
         match, asked = find_match(request, code), self.body(TieBody)
         return _answer(self, resume_match(match=match, author=request.user, **asked))
 

@@ -1,4 +1,4 @@
-"""The list closed before a draw, the word that opens it, and the draw made again."""
+"""API of commitments before a draw, and of the draw repeated to check it."""
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
@@ -22,11 +22,11 @@ from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView, StageFilter
 
-RETRY_SECONDS = 2  # until a long draw is looked for again
+RETRY_SECONDS = 2  # until the client asks for a long draw again
 
 
 class CommitmentSerializer(serializers.Serializer):
-    """`digest` is SHA-256 of `text`, then `secreto: `, the secret and a line feed."""
+    """A commitment; `digest` is SHA-256 of `text`, then `secreto: `, the secret and a line feed."""
 
     state = serializers.ChoiceField(choices=["open", "opened", "superseded"])
     round = serializers.IntegerField(source="number")
@@ -82,7 +82,7 @@ class VerificationSerializer(serializers.Serializer):
 
 
 class CheckingSerializer(serializers.Serializer):
-    """A draw of many matches, which a worker is repeating."""
+    """A draw of many matches that a worker is repeating."""
 
     state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
     waiting_for = serializers.ChoiceField(
@@ -114,7 +114,7 @@ class CommitmentsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The lists closed in the stage, the last one first."""
+        """List the closed lists of the stage, the last first."""
         closed = [
             _told(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)
@@ -125,7 +125,7 @@ class CommitmentsView(ApiView):
         parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Close the list of the next draw; the one open before is superseded."""
+        """Close the list of the next draw; an open commitment is superseded."""
         asked = self.body(CloseBody)
         made = close_list(stage=request.tournament.stage, author=request.user, **asked)
         return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
@@ -136,7 +136,7 @@ class WordView(ApiView):
 
     @extend_schema(parameters=[StageFilter], request=WordBody, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Draw the round, as a draft, from the secret and the word."""
+        """Draw the round as a draft, from the secret and the word."""
         word = self.body(WordBody)["word"]
         drawn = draw_with_word(stage=request.tournament.stage, author=request.user, word=word)
         return answer_round(self, drawn.serial, status=201)
@@ -147,7 +147,7 @@ class ReopenView(ApiView):
 
     @extend_schema(parameters=[StageFilter], request=ReopenBody, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Take the commitment back without drawing; it stays listed, with the reason."""
+        """Withdraw the commitment without a draw; it stays listed, with the reason."""
         reason = self.body(ReopenBody)["reason"]
         open_list(stage=request.tournament.stage, author=request.user, reason=reason)
         return Response(status=204)
@@ -158,8 +158,10 @@ class CheckView(ApiView):
 
     @extend_schema(responses={200: VerificationSerializer, 202: CheckingSerializer})
     def get(self, request: Request, slug: str, serial: int) -> Response:
-        """The draw of a published round made again, step by step. 202 while a worker repeats that
-        of many matches: ask again after `Retry-After` seconds."""
+        """Repeat the draw of a published round, step by step.
+
+        202 while a worker repeats a draw of many matches: ask again after `Retry-After` seconds.
+        """
         found = published_round(request.tournament, serial, request.audience)
         if found is None:
             raise Http404

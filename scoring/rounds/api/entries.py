@@ -1,4 +1,4 @@
-"""Entries that go home, and entries that come late: acts that reach the matches."""
+"""API of withdrawals, re-entries, late entries, catch-ups and line-ups."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -74,7 +74,7 @@ class ReinstateView(ApiView):
 
     @extend_schema(request=RemedyBody, responses=ReinstatedSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take back an entry that has left."""
+        """Reinstate an entry that has left."""
         entry = find_entry(request.tournament, number)
         change = done(reinstate, entry=entry, author=request.user, **self.body(RemedyBody))
         entry = find_entry(request.tournament, number)
@@ -91,7 +91,7 @@ class ReenterView(ApiView):
 
     @extend_schema(request=ReenterBody, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Let back in an entry that has lost its place."""
+        """Let an entry that has lost its place back in."""
         entry = find_entry(request.tournament, number)
         reenter(entry=entry, author=request.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
@@ -102,7 +102,7 @@ class ReenterUndoView(ApiView):
 
     @extend_schema(request=ReenterBody, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take back a re-entry before anything is drawn with it."""
+        """Undo a re-entry before any draw uses it."""
         entry = find_entry(request.tournament, number)
         undo_reenter(entry=entry, author=request.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
@@ -121,7 +121,7 @@ class LateView(ApiView):
 
     @extend_schema(responses=LateSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Whether the entry could play at once, and with whom."""
+        """Return whether the entry could play at once, and with which entries."""
         entry = find_entry(request.tournament, number)
         found = offer(stage_of(entry), request.audience)
         possible = found is not None and entry in found.entries
@@ -134,14 +134,13 @@ class LateView(ApiView):
 
     @extend_schema(request=None, responses=MatchSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Seat an entry that came late with who rests in the round in play, by lot."""
+        """Seat a late entry, by lot, with entries that rest in the round in play."""
         entry = find_entry(request.tournament, number)
         match = place_late_entry(entry=entry, author=request.user)
         return self.answer(MatchSerializer, find_match(request, match.code))
 
 
 # --- Catch ups ------------------------------------------------------------------------------------
-# Recuperación: a match for an entry that rests, and undoing it.
 MOST_RIVALS = 4
 
 
@@ -168,8 +167,10 @@ class CatchUpView(ApiView):
 
     @extend_schema(request=CatchUpBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Make a match of a bye, in totals and the Swiss system. Only the result of who rested
-        counts."""
+        """Turn a bye into a match, in totals and the Swiss system.
+
+        Only the resting entry's result counts.
+        """
         match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
         rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
         catch_up(match=match, rivals=rivals, author=request.user)
@@ -181,7 +182,7 @@ class CatchUpUndoView(ApiView):
 
     @extend_schema(request=UndoBody, responses=UndoneSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Give the bye back; the acta, if any, gets a version without lines."""
+        """Restore the bye; the acta, if any, gets a version without lines."""
         match = find_match(request, code, byes=True)
         change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
         match = find_match(request, code, byes=True)
@@ -191,7 +192,6 @@ class CatchUpUndoView(ApiView):
 
 
 # --- Line ups -------------------------------------------------------------------------------------
-# Line-ups of each team, and the names of those who came without them.
 class BoardSerializer(serializers.Serializer):
     code = serializers.CharField(source="side.match.code", help_text="Of its match.")
     people = serializers.ListField(
@@ -227,12 +227,12 @@ class LineUpView(ApiView):
 
     @extend_schema(responses=LineUpSerializer)
     def get(self, request: Request, slug: str, serial: int, entry: int) -> Response:
-        """A team's squad, and who of it sits at each board of its tie in the round."""
+        """Return a team's squad and its line-up for each board of its tie in the round."""
         return self._answer(*_find(request, serial, entry))
 
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
     def put(self, request: Request, slug: str, serial: int, entry: int) -> Response:
-        """Say who sits at each board. Nobody twice, nobody who is not in the squad."""
+        """Set the line-up of each board. Each person of the squad plays at most one board."""
         asked = self.body(LineUpBody)["boards"]
         round, team = _find(request, serial, entry)
         squad = squad_of(team)
@@ -267,7 +267,7 @@ class NamesView(ApiView):
 
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Write who plays a match for an entry that came with only its name."""
+        """Write the players of a match for an entry that came with only its name."""
         match, asked = match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
@@ -278,7 +278,7 @@ class NamesView(ApiView):
 
 
 def _find(request: Request, serial: int, entry: int) -> tuple[Round, Entry]:
-    """The published round and the team, or 404."""
+    """Return the published round and the team, or 404."""
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:

@@ -1,4 +1,4 @@
-"""Rounds: drawn, looked at, changed by hand, published, thrown away."""
+"""API of rounds: draw, read, change by hand, publish, announce, discard."""
 
 from datetime import datetime
 from typing import Any
@@ -85,7 +85,7 @@ class RedrawSerializer(serializers.Serializer):
 
 
 class DrawReportSerializer(serializers.Serializer):
-    """How it was drawn, for whoever wants to repeat it, and what could not be kept."""
+    """The report of a draw: everything needed to repeat it, and its concessions."""
 
     method = serializers.CharField()
     numbers = serializers.ListField(
@@ -203,7 +203,7 @@ class RoundsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=RoundLineSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The rounds; a draft is there only for organisers."""
+        """List the rounds; only organisers see a draft."""
         rounds = [
             round
             for round in rounds_of(request.tournament.stage, request.audience)
@@ -213,7 +213,7 @@ class RoundsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Draw the next round, as a draft."""
+        """Draw the next round as a draft."""
         asked, stage = self.body(DrawBody), request.tournament.stage
         drawn = open_next_round(
             stage=stage, author=request.user, number=asked.get("number"), absent=asked["absent"]
@@ -229,12 +229,15 @@ class RoundView(ApiView):
 
     @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, slug: str, serial: int) -> Response:
-        """A round with a page of its matches and how it was drawn; a draft, only for organisers."""
+        """Return a round with a page of its matches and its draw report.
+
+        Only organisers see a draft.
+        """
         return answer_round(self, serial)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, serial: int) -> Response:
-        """Throw the last round away: a draft, or one in which nothing has been written."""
+        """Discard the last round: a draft, or a round without any line."""
         reason = self.query()["reason"]
         discard_round(round=find_round(request, serial), author=request.user, reason=reason)
         return Response(status=204)
@@ -245,7 +248,7 @@ class PublishView(ApiView):
 
     @extend_schema(request=PublishBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
-        """Publish a draft and call its matches to the tables."""
+        """Publish a draft and assign tables to its matches."""
         asked = self.body(PublishBody)
         publish_round(
             round=find_round(request, serial),
@@ -261,7 +264,7 @@ class SwapView(ApiView):
 
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
-        """Change two entries' places in a draft: published with who and why."""
+        """Exchange two entries in a draft. The swap is published with its author and reason."""
         asked = self.body(RoundSwapBody)
         entries = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
@@ -276,8 +279,10 @@ class ByHandView(ApiView):
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
-        """Seat a draft as the hall has played it without the site: published as swaps, with who
-        and why."""
+        """Seat a draft as the hall has played it without the site.
+
+        The changes are published as swaps, with their author and reason.
+        """
         asked = self.body(ByHandBody)
         seat_by_hand(round=find_round(request, serial), author=request.user, **asked)
         return answer_round(self, serial)
@@ -300,13 +305,13 @@ def _may_see(request: Request, round: Round) -> bool:
 
 
 def find_round(request: Request, serial: int) -> Round:
-    """The round by its serial, or 404."""
+    """Return the round with this serial, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
 
 
 def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
-    """A round as whoever asks may see it, read anew."""
+    """Return a freshly read round as the user may see it."""
     stage = find_round(view.request, serial).stage
     found = [
         one
@@ -325,8 +330,8 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
 
 
 def _next_page(view: ApiView, round: Round) -> str | None:
-    """The address of the round with the next page of its matches."""
-    following = view.paginator.get_next_link()  # of this view, which may be another
+    """Return the address of the round with the next page of its matches."""
+    following = view.paginator.get_next_link()  # perhaps of another view
     if following is None:
         return None
     here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
@@ -359,7 +364,7 @@ def _told(round: Round) -> dict[str, Any]:
         "redraws": report.get("redraws", []),
         "exchanges": report.get("exchanges", []),
         "held_up": _held_up(round),
-        "matches": (),  # told apart, by the hundred
+        "matches": (),  # added apart, by the hundred
         "matches_next": None,
     }
 
@@ -377,7 +382,7 @@ class AnnounceView(ApiView):
 
     @extend_schema(request=AnnounceBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
-        """Let everybody see a published round, and those of its stage before it."""
+        """Show the public a published round and the earlier rounds of its stage."""
         at = self.body(AnnounceBody).get("at")
         announce_round(round=find_round(request, serial), author=request.user, at=at)
         return answer_round(self, serial)
@@ -388,6 +393,6 @@ class HideView(ApiView):
 
     @extend_schema(request=None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, serial: int) -> Response:
-        """Keep a round from the public again, while nothing is written in it."""
+        """Hide a round from the public again while it has no line."""
         hide_round(round=find_round(request, serial), author=request.user)
         return answer_round(self, serial)

@@ -1,4 +1,4 @@
-"""Entries of the next draw that are absent or have not paid, and those left out of one."""
+"""Entries missing from the next draw, fixed tables, and open matches that hold a draft up."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ from tournaments.rounds.selectors.rounds import fixed_tables
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Entries of the next draw by number: `absent` are not marked as present.
+    """Entries of the next draw by number; `absent` are not marked as present.
 
-    `leavable` are the absent entries that the draw may leave out. `unpaid` are to be charged; the
-    draw does not look at that. Where nobody at all has a mark, the hall does not use it: then
+    `leavable` are the absent entries that the draw may leave out. `unpaid` still have to pay, which
+    does not affect the draw. If no entry has a mark, the hall does not use the mark: then
     nobody is leavable, or unpaid.
     """
 
@@ -34,7 +34,7 @@ class Missing:
 
 
 def missing_from(stage: Stage, situation: Situation) -> Missing:
-    """Return the entries of the next draw that are absent, and those that have not paid."""
+    """Return the absent entries and the unpaid entries of the next draw."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
@@ -51,7 +51,7 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
 
 
 def may_leave_out(stage: Stage, situation: Situation) -> bool:
-    """Whether the next draw may leave an entry out: the first one, or where it can enter later."""
+    """Return whether the next draw may leave an entry out: the first, or entries may join late."""
     if not situation.rounds:
         return True
     late = stage.system.late(situation, stage.format_rules())
@@ -59,7 +59,7 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
 
 
 def without(situation: Situation, numbers: Collection[int]) -> Situation:
-    """The situation for a draw that leaves these numbers out."""
+    """Return the situation for a draw that leaves these numbers out."""
     if not numbers:
         return situation
     entrants = tuple(
@@ -70,12 +70,12 @@ def without(situation: Situation, numbers: Collection[int]) -> Situation:
 
 
 def left_out(round: Round) -> list[int]:
-    """The numbers that its draw left out, lowest first."""
+    """Return the numbers that the draw left out, lowest first."""
     return list((round.report.get("looked_at") or {}).get("left_out", []))
 
 
 def still_out(round: Round, situation: Situation) -> frozenset[int]:
-    """Those that the draw of the round left out and are not marked yet."""
+    """Return the entries that the draw left out and that are still not marked as present."""
     out = left_out(round)
     if not out:
         return frozenset()
@@ -83,11 +83,11 @@ def still_out(round: Round, situation: Situation) -> frozenset[int]:
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------
-# The tables that the entries of a draft keep, and where that cannot be as each would have it.
+# Fixed tables of the entries of a draft, and conflicts between them.
 def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
-    """Return a sentence for each table that two entries keep, or that nobody can be called to.
+    """Return a sentence for each table fixed for two entries, or to which nobody can be called.
 
-    `matches` are those of the draft, by number, with their sides.
+    `matches` are the matches of the draft, by number, with their sides.
     """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps:
@@ -95,7 +95,7 @@ def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str
     said: list[str] = []
     first_at: dict[int, int | None] = {}
     for match in matches:
-        if match.board > 1:  # of a tie, the first board is at the table kept
+        if match.board > 1:  # only the first board of a tie uses the fixed table
             continue
         own = {one.number: keeps[one.number] for one in match.everybody if one.number in keeps}
         table = kept_table(own.values(), in_service)
@@ -142,17 +142,17 @@ def _waits(first: int | None, second: int | None, table: int) -> str:
 
 
 # --- Held up --------------------------------------------------------------------------------------
-# Open matches of earlier rounds that keep those of a draft waiting.
+# Open matches of earlier rounds that delay matches of a draft.
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A `match` that is not over, and the numbers of the matches of the draft that wait for it."""
+    """An unfinished `match`, and the numbers of the draft's matches that wait for it."""
 
     match: Match
     waiting: tuple[int, ...]
 
 
 def held_up(to_play: Sequence[Match]) -> list[OpenMatch]:
-    """Return the open matches of those who play these, by number, postponed ones left out.
+    """Return the open matches of the same entries, by number, without postponed matches.
 
     `to_play` are the matches of a draft, with their sides.
     """

@@ -1,4 +1,4 @@
-"""All the rounds of a stage whose draw looks at no result: those played, and those to come."""
+"""All rounds, played and to come, of a stage whose draws do not depend on results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_c
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """The host and the guest; `meeting` is the match, or the tie, once it is published."""
+    """Host and guest of a fixture; `meeting` is its match, or its tie, once published."""
 
     home: Competitor
     away: Competitor
@@ -39,7 +39,7 @@ class Date:
 
 
 def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
-    """Every published round and, if asked, all those to come if nobody comes or goes."""
+    """Return the published rounds and, if `ahead`, the rounds to come with the same entries."""
     competitors = competitors_of(stage.tournament)
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors, audience)):
@@ -56,7 +56,7 @@ def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after so many, by their seeds; none while they cannot be drawn."""
+    """Return the rounds after number `drawn`, by their seeds; none while they cannot be drawn."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)
@@ -96,7 +96,10 @@ def _to_come(
 
 
 def stage_plan(stage: Stage, audience: Audience) -> Plan:
-    """Every round, drawn or to come, by their seeds. Raises DrawError as `planned_rounds`."""
+    """Return every round, drawn or to come, by their seeds.
+
+    Raises DrawError as `planned_rounds`.
+    """
     return planned_rounds(
         stage_situation(stage, audience),
         stage.format_rules(),
@@ -107,7 +110,7 @@ def stage_plan(stage: Stage, audience: Audience) -> Plan:
 
 
 def plan_until(round: Round, audience: Audience) -> Plan | None:
-    """The rounds drawn up to this one where several sit at a table, else None."""
+    """Return the rounds drawn up to this round if three or more share a table, else None."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None
@@ -115,12 +118,12 @@ def plan_until(round: Round, audience: Audience) -> Plan | None:
 
 
 # --- To come --------------------------------------------------------------------------------------
-# The matches of the rounds to come, as far as anybody can know them.
+# Upcoming matches, with as much as anybody can know of them.
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """A round to come: its number in the event, and for each match the numbers on each side.
+    """A round to come: its number in the event, and the numbers on each side of each match.
 
-    `known`: it is in the calendar; of others only how many meet at each table is true.
+    `known` is whether the calendar has the round. In other rounds only the table sizes are true.
     """
 
     serial: int
@@ -129,8 +132,11 @@ class ToCome:
 
 
 def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
-    """Return so many rounds at most. A draft is still to come, and nobody is told who meets in it;
-    nor is a calendar before its first round is published."""
+    """Return at most `rounds` rounds to come.
+
+    A draft is still to come. Nobody sees its matches, nor a calendar's matches before its first
+    round is published.
+    """
     if not stage.has_people:
         return []
     drawn = latest_round(stage)
@@ -150,8 +156,10 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome
 
 
 def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
-    """Return so many rounds at most of a stage that is not open yet, for as many entrants as will
-    reach it; the serial of its first one is `first`. Nobody knows who meets in them."""
+    """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.
+
+    The serial of its first round is `first`. Nobody knows their matches.
+    """
     people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
     situation = Situation(people, sides=stage.sides())
     drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
@@ -176,7 +184,7 @@ def _outlined(
     found = outline(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(found)
-    # Nobody knows how many lose their last life: as many as if nobody did.
+    # Nobody knows how many entries lose their last life: assume none.
     alive = sorted(stage.system.still_in(situation, options))
     most = list(zip(alive[::2], alive[1::2], strict=False))
     return [most for _round in found]

@@ -1,4 +1,4 @@
-"""A draft as the balls of a bag: in what order they are shown, and where each one falls."""
+"""A draft as the balls of a bag: the order in which they appear, and the place of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.rounds.selectors.rounds import round_matches
 
-WALL_NAMES, WALL_MATCHES = 9, 60  # of a wall of 1920 × 1080 px: with names, and in all
+WALL_NAMES, WALL_MATCHES = 9, 60  # limits of a wall of 1920 × 1080 px: with names, and in all
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball: its `turn` from 1, `where` it goes in words ("" rests), the `sentence` read aloud."""
+    """A ball: its `turn` from 1, its place in words ("" for a bye), the `sentence` read aloud."""
 
     turn: int
     entry: Entry
@@ -27,8 +27,8 @@ class Ball:
 
 
 def balls(round: Round) -> list[Ball]:
-    """Every ball as it is shown: in the order drawn where it says who is next, else by position."""
-    # Of a tie between teams the first board stands for all.
+    """Return every ball in the order of the draw if it decides the next entry, else by position."""
+    # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
     stage = round.stage
@@ -43,7 +43,7 @@ def balls(round: Round) -> list[Ball]:
 
 
 def ceremony_context(round: Round) -> dict[str, Any]:
-    """Return what the hall sees now: the last ball shown and all those before."""
+    """Return the context that the hall sees now: the last ball shown and all the earlier balls."""
     bag = balls(round)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]
@@ -59,8 +59,10 @@ def ceremony_context(round: Round) -> dict[str, Any]:
 
 
 def wall_context(round: Round) -> dict[str, Any]:
-    """The same for a wall, where all of it has to be seen at once: with names while there are few
-    matches, else the numbers of those that came out last."""
+    """Return the same context for a wall, where everything must fit on one screen.
+
+    It has names while there are few matches, else the numbers of the last balls.
+    """
     context = ceremony_context(round)
     matches = round.matches.order_by().values("position").distinct().count()
     last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:WALL_MATCHES]
@@ -88,12 +90,12 @@ def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: 
 
 
 def _groups(round: Round) -> dict[int, str]:
-    """The group of each position, where the format has groups."""
+    """Return the group of each position; empty if the format has no groups."""
     return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
 
 
 def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
-    """The matches that somebody has come to, by position, with those shown so far."""
+    """Return the matches with at least one ball shown, by position, each with its balls."""
     found: dict[int, dict[str, Any]] = {}
     for ball in out:
         match = ball.match

@@ -22,8 +22,7 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw, with the names that the public is told. Raises the
-    DrawError of the draw itself."""
+    """Return the list of the next draw, with the public names. Raises the draw's own DrawError."""
     unit = unit_for_public(stage.tournament)
     with seen_by(EVERYTHING):
         found = _text(stage, leaving)
@@ -51,10 +50,10 @@ def _text(stage: Stage, leaving: Collection[int]) -> str:
 
 
 def list_changed(commitment: DrawCommitment) -> bool:
-    """Whether the closed list is no longer the one that would be drawn."""
+    """Return whether the closed list differs from the list that would be drawn."""
     if not commitment.verifiable:
         return True
-    with seen_by(EVERYTHING):  # also the rounds that the audience does not know of
+    with seen_by(EVERYTHING):  # also the rounds that the audience does not see
         try:
             return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
         except DrawError:
@@ -68,14 +67,14 @@ def _bounds(wishes: Wishes) -> ListedWishes | None:
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
-    """Those whom the closed list left out and are not marked yet."""
+    """Return the entries that the closed list left out and that are still not marked as present."""
     stage = commitment.stage
     missing = missing_from(stage, stage_situation(stage, EVERY_ROUND)).numbers
     return missing.difference(listed_numbers(commitment.text))
 
 
 def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return who is in the next draw: whoever the seed favours, always the same ones."""
+    """Return the numbers in the next draw, which are the same for every seed."""
     rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
     return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
 

@@ -1,4 +1,4 @@
-"""Line-ups of each team in a round: what is said already, and out of whom it is chosen."""
+"""Line-ups of each team in a round, and entries that rest or arrive late."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.rounds.services.line_ups import is_begun, sides_of
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board for its captain: match, line-up, rivals; `begun` once it cannot change."""
+    """A board for its captain: match, line-up, rivals; a `begun` board can no longer change."""
 
     number: int
     side: MatchSide
@@ -28,7 +28,7 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """The teams of the round with listed people, by number: `done` when every board is said."""
+    """Return the teams of the round with listed people, by number; `done` if every board is set."""
     found: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()
@@ -41,7 +41,7 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
-    """The team's boards in the round, in order. Raises Refused as `sides_of`."""
+    """Return the team's boards in the round, in order. Raises Refused as `sides_of`."""
     sides = sides_of(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
@@ -60,22 +60,22 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
 
 
 def unnamed_sides(match: Match) -> list[MatchSide]:
-    """The sides of entries that came with only their name."""
+    """Return the sides of entries that came with only their name."""
     if not match.tournament.squad:
         return []
     return [side for side in match.sides.all() if not side.entry.seats.all()]
 
 
 def squad_of(entry: Entry) -> list[Player]:
-    """The people of the team, in the order they are listed."""
+    """Return the people of the team in listed order."""
     seats = entry.seats.filter(live=True).select_related("player").order_by("position")
     return [seat.player for seat in seats]
 
 
 # --- Resting --------------------------------------------------------------------------------------
-# Entries that could sit down now: those that arrive late, those that rest.
+# Entries that could sit down now: late entries and resting entries.
 def offer(stage: Stage, audience: Audience) -> Offer | None:
-    """None where nobody rests in the round in play, or nobody has come since."""
+    """Return the late entries and the resting entries; None if either is missing."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
@@ -94,13 +94,13 @@ def offer(stage: Stage, audience: Audience) -> Offer | None:
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
-    """Whether an entry may sit down in the round in play: undrawn so far, or let in again."""
+    """Return whether an entry may sit down in the round in play: not drawn yet, or let in again."""
     drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
 
 def _not_in(round: Round) -> list[Entry]:
-    """Those of the stage who are here and were not drawn in the round, by number."""
+    """Return the stage's entries that are present but not in the draw of the round, by number."""
     here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
     absent = here.exclude(pk__in=round.sides.values("entry"))
     return list(absent.order_by("number").prefetch_related(seats()))
@@ -111,12 +111,12 @@ UNFINISHED = Match.UNFINISHED
 
 
 def catches_up(stage: Stage) -> bool:
-    """Whether who rests in this stage may play a match of its own."""
+    """Return whether a resting entry may play a catch-up match in this stage."""
     return stage.system.catches_up
 
 
 def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
-    """The byes of the round in play that could become a match, until the next is drawn."""
+    """Return the byes of the round in play that could become a match, until the next is drawn."""
     if not catches_up(stage):
         return []
     round = current_round(stage, audience)
@@ -127,7 +127,7 @@ def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
 
 
 def who_may_help(match: Match) -> list[Entry]:
-    """Return who has finished in the round of this bye and plays nothing else: by number."""
+    """Return the entries that finished the round of this bye and play nothing else, by number."""
     round = match.round
     own = round.sides.filter(guest=False, match__state=State.FINISHED)
     busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
@@ -137,10 +137,10 @@ def who_may_help(match: Match) -> list[Entry]:
 
 
 def sizes_of(stage: Stage) -> Sequence[int]:
-    """How many may sit at a table of this stage, the usual number first."""
+    """Return the table sizes of this stage, the usual size first."""
     return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
 
 
 def drawn_after(round: Round) -> bool:
-    """Whether another round of the stage has been drawn, a draft included."""
+    """Return whether the stage has a later round, a draft included."""
     return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

@@ -48,8 +48,8 @@ from tournaments.rounds.words.draws import method
 from tournaments.rounds.words.rounds import rematches_to_come
 
 State = Match.State
-CALLS_SHOWN = 12  # by the clock there may be hundreds
-SHOWN = 12  # matches still to finish that the list of rounds shows
+CALLS_SHOWN = 12  # a call format may have hundreds
+SHOWN = 12  # unfinished matches in the list of rounds
 
 
 def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """How many rounds the stage has by its options, and who changed that."""
+    """Return the number of rounds by the stage's options, and its last change."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -120,8 +120,10 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
-    """Return whether a draft says anything that its organiser has to see before it is published. At
-    tables of three or more some meet again as a rule, which is no news."""
+    """Return whether the organiser must look at a draft before it is published.
+
+    At tables of three or more, rematches are normal and need no look.
+    """
     usual = {"rematch"} if round.stage.sides() > 2 else set()
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
         return True
@@ -130,7 +132,7 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it."""
+    """Return how a published round was drawn, with everything needed to repeat it."""
     return {
         "round": round,
         "plan": plan_until(round, audience),
@@ -140,7 +142,7 @@ def round_context(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def verification_context(round: Round, repeated: Repeated, audience: Audience) -> dict[str, Any]:
-    """A published round beside its draw made again, with everything needed to do it elsewhere."""
+    """Return a published round, its repeated draw, and everything needed to repeat it elsewhere."""
     found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
     return {
@@ -157,13 +159,13 @@ def verification_context(round: Round, repeated: Repeated, audience: Audience) -
 
 
 def _to_finish(match: Match) -> dict[str, Any]:
-    """The card of a match the next draw waits for, with the way to its acta."""
+    """Return the card of a match that the next draw waits for, with the link to its acta."""
     where = {"slug": match.tournament.slug, "code": match.code}
     return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
 
 
 def _discardable(rounds: Sequence[Round]) -> Round | None:
-    """The last published round while nothing in it is finished; the service has the last word."""
+    """Return the last published round if it has no finished match; the service checks again."""
     last = rounds[-1] if rounds else None
     published = last is not None and last.state == Round.State.PUBLISHED
     return last if published and not last.finished else None
@@ -198,7 +200,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def _looked_after(round: Round) -> list[str]:
-    """Return what the draw had to look after, in words; of a group only where it did."""
+    """Return sentences for the wishes that the draw respected; about groups only if it had to."""
     asked, saved = asked_of(round.stage), round.report.get("looked_at")
     spread = wishes_then(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
@@ -207,7 +209,7 @@ def _looked_after(round: Round) -> list[str]:
 
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
-    """Return who is in the stage, with their tags, and what the draw looked after."""
+    """Return the entrants of the stage with their tags, and the wishes of the draw."""
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:

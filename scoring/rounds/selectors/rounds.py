@@ -1,4 +1,4 @@
-"""Queries of the pages of rounds: how a draw comes out again, and what the next one waits for."""
+"""Queries of the pages of rounds: how a draw is repeated, and what the next draw waits for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,14 +29,13 @@ from tournaments.rounds.selectors.snapshots import (
 class NextRound:
     """The state of the hall before the next draw.
 
-    `number` is its number in the stage and `serial` in the whole event. `state` is "draft" (one is
-    drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
-    (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
-    `free`: the numbers that may be drawn and are in no unfinished match.
-    `matches` and `byes` are those the next round will have, and `rematches` how many couples met
-    again in it when it was drawn on trial; `missing` the entries of it that are not in the hall,
-    and those that have not paid. `without_rematch`: the most rounds in which nobody meets again, if
-    the stage has more.
+    `number` is its number in the stage and `serial` its number in the event. `state` is "draft" (a
+    draft exists), "calls" (by the clock, begun), "unfinished", "over", "few" (fewer entries
+    than `fewest`) or "ready". `all_drawn`: no round is left to draw, only matches to finish.
+    `free`: the numbers that may be drawn and have no unfinished match.
+    `matches` and `byes` count the next round, and `rematches` its couples that meet again, by a
+    trial draw. `missing`: its entries that are not in the hall, and its entries that have not paid.
+    `without_rematch`: the most rounds without a rematch, if the stage has more rounds.
     """
 
     number: int
@@ -54,7 +53,7 @@ class NextRound:
     without_rematch: int = 0
 
     def waiting(self, tables: int) -> int:
-        """How many of its matches will wait for a table."""
+        """Return how many of its matches will wait for a table."""
         return max(self.matches - tables, 0)
 
 
@@ -82,7 +81,7 @@ def next_round(stage: Stage) -> NextRound:
     elif unfinished and (all_drawn or not stage.system.overlaps):
         state = "unfinished"
     else:
-        # A final that one is left to reach has a rest and no match.
+        # A final that only one entry can reach has a bye and no match.
         state = "ready" if matches or (published and byes) else "few"
     return NextRound(
         number,
@@ -102,12 +101,12 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def missing_now(stage: Stage) -> Missing:
-    """Return the entries of the next draw that are absent, and those that have not paid."""
+    """Return the absent entries and the unpaid entries of the next draw."""
     return missing_from(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
-    """Entries that came after a draft was drawn and would be in it, and those in it that left."""
+    """Return the new entries that a draft lacks, and the entries of the draft that have left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
     if left_out(round):
@@ -119,7 +118,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 
 def due_now(round: Round) -> frozenset[int]:
-    """Return the numbers that a draw of this round made now would take; none without new ones."""
+    """Return the numbers that a new draw of this round would take; empty without new entries."""
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
         return frozenset()
@@ -132,12 +131,12 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
-    """Return the situation of the next round, or of one again, as its format looks at it."""
+    """Return the situation of the next round, or of round `number`, as its format needs it."""
     return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
-    """Return the round's situation with its entries of then and the results of now."""
+    """Return the situation of the round with its entries of then and the results of now."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
@@ -148,7 +147,7 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
 
 def drawn_from(round: Round) -> Situation:
-    """Return the snapshot of the round, or its points of then and the results of now."""
+    """Return the snapshot of the round, or else its points of then and the results of now."""
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_whole(saved):
         return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
@@ -158,7 +157,7 @@ def drawn_from(round: Round) -> Situation:
 def then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
-    """Return what the round was drawn from, and would be now, or with those results."""
+    """Return the situation at the draw, and the situation now or with the supposed results."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         return drawn_from(round), situation_before(round, supposed)
@@ -172,15 +171,17 @@ def _with_what_is_written(round: Round, read: Situation) -> Situation:
 
 
 def results_changed(round: Round) -> bool:
-    """Whether what the round was drawn from has changed since: a result, or how they count."""
+    """Return whether the data of the draw has changed since: a result, or how results count."""
     return differences(round, *then_and_now(round)) is not None
 
 
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
-    """Return the matches, by round and position, in which two situations differ; None if they do
-    not differ, empty if only in something else."""
+    """Return the matches, by round and position, in which two situations differ.
+
+    None if the situations are equal; empty if they differ only in something else.
+    """
     known = dict(matches_in(then))
-    # By the clock, what is played meanwhile is not corrected.
+    # By the clock, matches played during the draw count as new, not as corrected.
     overlaps = round.stage.system.overlaps
     changed = [
         where
@@ -204,22 +205,22 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
 
 
 def drawn_again(round: Round) -> Draw:
-    """The draw of a round made again from its seed and what it was drawn from."""
+    """Repeat the draw of a round from its seed and its stored situation."""
     return draw_from(round, drawn_from(round))
 
 
 def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
-    """The draw of a round made again from its seed with the results of now, or with those."""
+    """Repeat the draw of a round from its seed with the results of now, or the supposed results."""
     return draw_from(round, situation_before(round, supposed))
 
 
 def draw_from(round: Round, situation: Situation) -> Draw:
-    """The draw that comes out of this situation with the seed and the options of the round."""
+    """Draw the round from this situation with its seed and its options."""
     return round.stage.system.next_round(situation, rules_of(round), round.seed)
 
 
 def rules_of(round: Round) -> Any:
-    """The options of the format the round was drawn with: rounds may have been added since."""
+    """Return the format options at the draw of the round; rounds may have been added since."""
     system = round.stage.system
     return system.options_class(**round.report.get("options", round.stage.format_options))
 
@@ -229,8 +230,10 @@ def points_then(round: Round) -> dict[int, int]:
 
 
 def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
-    """Of the entries, only those that were in it. By the clock, those who were in a call were the
-    ones called for, the bell rung or not."""
+    """Reduce the situation to the entries that were in the draw.
+
+    By the clock, the entries of a call count as called, whether the bell had rung or not.
+    """
     drawn = set(numbers_drawn(round))
     entrants = [
         replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
@@ -239,7 +242,7 @@ def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
-    """The number of the last round, for those in the first one or those entered so far."""
+    """Return the number of the last round, by the entries of round 1 or all entries so far."""
     entrants = published[0].entrants if published else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
@@ -256,7 +259,7 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
 
 
 def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
-    """Return the next round drawn on trial, if it can be drawn, and how many entries it takes."""
+    """Return a trial draw of the next round, if it can be drawn, and how many entries it takes."""
     try:
         return stage.system.next_round(situation, stage.format_rules(), stage.seed), stage.sides()
     except DrawError as error:
@@ -265,7 +268,7 @@ def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
 
 
 def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
-    """Return the matches and the byes of the next round."""
+    """Return how many matches and byes the next round has."""
     if trial is None:
         return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
@@ -273,7 +276,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:
-    """Return the couples that meet again in the trial where a draw should keep them apart."""
+    """Return how many couples meet again in the trial although a draw should keep them apart."""
     if not stage.system.by_lot(number, stage.format_rules()):
         return 0
     return sum(name == "rematch" for name, _couple in trial.report.broken_by)

@@ -1,4 +1,4 @@
-"""Changes, since a round was drawn, in what it was drawn from."""
+"""Changes, since a round was drawn, in the data of its draw."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.rounds.selectors.rounds import drawn_rows
 from tournaments.rounds.selectors.snapshots import Where
 
-# What may change how results count without touching any of them.
+# Acts that may change how results count without changing a result.
 COUNTING = (
     "set_standings",
     "note_ruling",
@@ -26,12 +26,12 @@ COUNTING = (
 
 
 def changes_since(round: Round) -> list[Change]:
-    """Return what has changed since the round was drawn, the earliest first; [] if nothing has."""
+    """Return the changes since the round was drawn, the earliest first."""
     return changes_between(round, *then_and_now(round))
 
 
 def changes_between(round: Round, then: Situation, now: Situation) -> list[Change]:
-    """Return the changes from what the round was drawn from to what it would be drawn from now."""
+    """Return the changes between two situations of the round: at its draw, and now."""
     changed = differences(round, then, now)
     if changed is None:
         return []
@@ -39,17 +39,17 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 
 
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
-    """Whether a draft with these changes, and with these entries gone, must be drawn again."""
+    """Return whether a draft with these changes, and without these entries, must be drawn again."""
     return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
 
 
 def comes_out_now(round: Round) -> str:
-    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
+    """Repeat the draw from the current results with the same seed: SAME, ANOTHER, OVER or NONE."""
     return comes_out_of(round, situation_before(round))
 
 
 def comes_out_of(round: Round, situation: Situation) -> str:
-    """Return what the same seed would give from this situation."""
+    """Repeat the draw from the same seed and this situation: SAME, ANOTHER, OVER or NONE."""
     try:
         now = drawn_rows(draw_from(round, situation))
     except DrawError as error:

@@ -1,6 +1,6 @@
-"""The draw of a round made again from what is stored.
+"""The draw of a round, repeated from the stored data.
 
-A long one is made once for everybody, by a worker, in a job whose key digests all it uses.
+A worker repeats a long draw once for everybody, in a job whose key is a digest of its data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,8 @@ from tournaments.rounds.selectors.commitments import commitment_of
 from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
 from tournaments.rounds.selectors.snapshots import is_whole
 
-CHECK = "check"  # the kind of job that makes one
-MOST_AT_ONCE = 64  # entries drawn: so few are drawn again while the visitor waits
+CHECK = "check"  # the kind of job that repeats a draw
+MOST_AT_ONCE = 64  # entries: up to this many, the draw is repeated while the visitor waits
 KEPT_FOR = timedelta(days=1)
 
 Rows = Mapping[int, Sequence[int]]
@@ -44,8 +44,7 @@ Rows = Mapping[int, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The matches that come out, in words; what has changed since the round was drawn; and what
-    would come out now."""
+    """A repeated draw: matches in words, changes since, and the result of the same seed now."""
 
     drawn: str
     changes: Sequence[Change]
@@ -71,7 +70,7 @@ def repeat(round: Round) -> Repeated:
 
 
 def is_long(round: Round) -> bool:
-    """Whether drawing it again takes too long for a visitor to wait."""
+    """Return whether repeating the draw takes too long for a visitor to wait."""
     return len(numbers_drawn(round)) > MOST_AT_ONCE
 
 
@@ -85,7 +84,7 @@ def check_under_way(tournament: Tournament, key: str) -> Job | None:
 
 
 def in_words(rows: Rows) -> str:
-    """The matches as text, by position: who rests is alone.
+    """Return the matches as text, by position; a resting entry is alone.
 
     >>> in_words({2: [8, 3], 1: [6]})
     '1: 6; 2: 8 – 3'
@@ -96,7 +95,7 @@ def in_words(rows: Rows) -> str:
 
 
 def check_key(round: Round) -> UUID:
-    """Return the key of the job that repeats the draw: SHA-256 of all that it comes from."""
+    """Return the key of the job that repeats the draw: SHA-256 of all the data of the draw."""
     stage = round.stage
     parts = [
         [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],
@@ -110,13 +109,13 @@ def check_key(round: Round) -> UUID:
 def _drawn(round: Round, situation: Situation) -> str:
     try:
         rows = drawn_rows(draw_from(round, situation))
-    except DrawError:  # earlier results have gone: nothing comes out any more
+    except DrawError:  # earlier results are deleted: the draw cannot be repeated
         return ""
     return in_words({row[0]: row[1] for row in rows})
 
 
 def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
-    """Yield the rows that the draw comes from, with the fields that it looks at."""
+    """Yield the rows of the draw's data, with the fields that the draw reads."""
     stage, tournament = round.stage, round.tournament_id
     until = Q(round__stage=stage, round__number__lte=round.number)
     before = Q(match__round__stage=stage, match__round__number__lt=round.number)
@@ -154,15 +153,15 @@ def _rows_digest(rows: QuerySet[Any, Any]) -> str:
 
 
 # --- Verification ---------------------------------------------------------------------------------
-# Whether a published draw is the one that comes out of what was published: step by step.
-BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
+# Compare a published draw, step by step, with the draw that follows from the published data.
+BALL_DIGITS = 12  # of each ball on a page; the whole ball decides
 
 DrawRows = dict[int, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that must be equal: "commitment", "list", "seed", "draw", "hands" or "tables"."""
+    """A step that compares two values: "commitment", "list", "seed", "draw", "hands", "tables"."""
 
     key: str
     published: str
@@ -175,13 +174,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """`told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
-    (number and ball, in order) are there when the round is drawn ball by ball.
+    """The steps of a check.
 
-    `changes`: what the round was drawn from and is no longer so, and `now` what the same seed would
-    give today (`since_drawn`), empty while nothing has changed. `exchanged`: a correction has
-    changed seats of it. `known`: what it was drawn from is kept, so that none of that explains an
-    unequal draw.
+    `told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
+    (number and ball, in order) are present if the round is drawn ball by ball.
+
+    `changes`: the changes in the data since the draw; `now`: the result of the same seed today
+    (`since_drawn`), empty while nothing has changed. `exchanged`: a correction has changed seats of
+    the round. `known`: the situation of the draw is stored, so none of these explains an unequal
+    draw.
     """
 
     told: DrawCommitment | None
@@ -203,12 +204,12 @@ class Verification:
 
     @property
     def explained(self) -> bool:
-        """Whether a correction may explain what differs: the old input is not kept."""
+        """Return whether a correction may explain a difference: the old situation is not stored."""
         return self.corrected and not self.known
 
 
 def verification(round: Round, repeated: Repeated | None = None) -> Verification:
-    """A published round beside its draw made again: now, unless it is given."""
+    """Compare a published round with its repeated draw, which is made now unless given."""
     repeated = repeated or repeat(round)
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
@@ -233,7 +234,10 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
 
 
 def _promised(found: DrawCommitment, round: Round) -> list[Step]:
-    """Return the published promise and its seed, unless somebody in it was forgotten since."""
+    """Return the steps of the commitment, list and seed.
+
+    If a listed entry was anonymised, return only the steps that can still be checked.
+    """
     listed = ",".join(map(str, listed_numbers(found.text)))
     steps = [
         Step("commitment", found.digest, commitment(found.text, found.secret)),
@@ -246,8 +250,10 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
 
 
 def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
-    """Return the tables given when the round was published, beside those that what was kept of the
-    hall gives; no step where no entry kept a table and all were in service."""
+    """Return the step that compares the assigned tables with a repeated assignment.
+
+    No step if no entry has a fixed table and every table is in service.
+    """
     if seating is None:
         return []
     kept = {int(number): table for number, table in seating["kept"].items()}
@@ -270,7 +276,7 @@ def _as_it_stands(round: Round) -> DrawRows:
 
 
 def _after_hands(round: Round, drawn: DrawRows) -> DrawRows:
-    """The draw with the changes published beside it: swaps, late entries, corrected seats."""
+    """Return the draw after the published changes: swaps, late entries, corrected seats."""
     rows = {position: list(sides) for position, sides in drawn.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}

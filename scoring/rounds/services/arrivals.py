@@ -1,4 +1,4 @@
-"""Late arrivals: whoever comes while others rest plays with them at once, where the format lets."""
+"""Late arrivals and catch-ups: matches against entries that rest, if the format allows them."""
 
 from collections.abc import Sequence
 
@@ -40,11 +40,11 @@ from tournaments.setup.selectors.stages import stage_of
 
 @transaction.atomic
 def place_late_entry(*, entry: Entry, author: User | None) -> Match:
-    """Seat an entry that has come late with those who rest in the round in play, by lot.
+    """Seat a late entry, by lot, with entries that rest in the round in play.
 
-    The lot: `shuffled` of the numbers that rest with the round's seed and the label «late N»; at a
-    table of more, as many as it takes. Raises Refused 409 when the entry is not in play or is in
-    the round already, nobody rests, or the format does not allow it.
+    The lot is `shuffled` of the resting numbers with the round's seed and the label «late N». A
+    table of three or more takes as many of them as it needs. Raises Refused 409 if the entry is not
+    in play or is in the round already, if nobody rests, or if the format does not allow it.
     """
     stage = stage_of(entry)
     lock_tournament(stage.tournament)
@@ -76,7 +76,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
 
 
 def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
-    """Mark the entry as present, in a hall that does so: it is at a table now."""
+    """Mark the entry as present if the hall uses such marks, because it now sits at a table."""
     if stage.tournament.entries.filter(present=True).exists():
         set_present(entry=entry, author=author, present=True)
 
@@ -84,7 +84,7 @@ def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
 def _with_room(
     stage: Stage, situation: Situation, round: Round | None, entry: Entry
 ) -> tuple[Round, Sequence[Room]]:
-    """The round in play and its rooms; Refused 409 where there is none for this entry."""
+    """Return the round in play and its rooms. Raises Refused 409 if no room takes this entry."""
     how = stage.system.late(situation, stage.format_rules())
     published = round is not None and round.state == Round.State.PUBLISHED
     if round is not None and published:
@@ -125,20 +125,20 @@ def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entr
 
 
 # --- Catch ups ------------------------------------------------------------------------------------
-# Recuperación: who rests plays a match of its own, against somebody who has finished.
+# Recuperación: an entry that rests plays a match against entries that have finished.
 #
-# Only the result of who rested counts, in place of what resting is worth. For the others it is not
-# a match, though the draw knows that they have met.
+# Only the result of the resting entry counts, instead of the value of its bye. For its rivals
+# it is no match, but the draw knows that they have met.
 State = Match.State
 
 
 @transaction.atomic
 def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
-    """Make of a bye a match against these: it gets the next number and waits for a table.
+    """Turn a bye into a match against these rivals. It gets the next number and waits for a table.
 
-    As many as fill a table of the game, each with his match of the round finished. Raises Refused:
-    400 for rivals too few, too many or who cannot be (`field` is `rivals`), 409 when nobody
-    rests there, the format knows no catching up, or the next round is drawn already.
+    The rivals fill a table of the game, and each has finished his match of the round. Raises
+    Refused: 400 for too few or too many rivals, or an unsuitable rival (`field` is `rivals`); 409
+    if nobody rests in the match, the format has no catch-ups, or the next round is already drawn.
     """
     tournament = lock_tournament(match.tournament)
     match = locked(match)
@@ -163,10 +163,10 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
 
 @transaction.atomic
 def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
-    """Give the bye back, begun or finished as the match may be; what was written stays readable.
+    """Restore the bye of a catch-up, begun or finished; its acta stays readable as an old version.
 
-    Raises Refused: 400 without a reason; 403 when a later round is published and the author is
-    not the organiser; 409 for a match that is no catch-up.
+    Raises Refused: 400 without a reason; 403 if a later round is published and the author is
+    not the organiser; 409 if the match is not a catch-up.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(match.tournament)
@@ -191,14 +191,14 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
 
 
 def undo_unfinished(*, entry: Entry, author: User | None, reason: str) -> None:
-    """Give back the byes of the catch-ups that this entry, which leaves, has not finished."""
+    """Restore the byes of the catch-ups that this leaving entry has not finished."""
     guests = Match.objects.filter(sides__guest=True, state__in=UNFINISHED)
     for match in guests.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
         undo_catch_up(match=match, author=author, reason=reason)
 
 
 def _empty_acta(match: Match, author: User | None, reason: str) -> None:
-    """A version without lines in place of the one in force, if anything was written."""
+    """Replace the version in force, if anything was written, with a version without lines."""
     Result.objects.filter(match=match).delete()
     old = live_acta(match)
     if old is None:
@@ -217,7 +217,7 @@ def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
     return {"exempt": exempt.number, "rivals": [entry.number for entry in rivals]}
 
 
-# --- What is refused --------------------------------------------------------------------------
+# --- Refusals ---------------------------------------------------------------------------------
 def _refuse_here(match: Match) -> None:
     if not catches_up(match.round.stage):
         raise Conflict(
@@ -251,7 +251,7 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
 
 
 def _cannot_help(match: Match, entry: Entry) -> Refused:
-    """Why this one cannot sit down against who rests."""
+    """Return the refusal that explains why this entry cannot play against the resting entry."""
     sides = match.round.sides.filter(entry=entry, guest=False)
     own = sides.select_related("match", "entry").first()
     if own is None or not own.entry.live:

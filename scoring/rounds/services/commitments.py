@@ -1,4 +1,4 @@
-"""A draw nobody can have known: the list closed, a word said in the hall, the round drawn."""
+"""A draw that nobody can foresee: the list closes, the hall says a word, the round is drawn."""
 
 import secrets
 
@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 letters of 22: 133 bits, which can be read aloud and copied from paper.
+# 6 groups of 5 letters out of 22: 133 bits, short enough to read aloud or copy from paper.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
@@ -35,11 +35,11 @@ SECRET_GROUPS, SECRET_GROUP = 6, 5
 def close_list(
     *, stage: Stage, author: User | None, reason: str = "", absent: str = DRAW_ALL
 ) -> DrawCommitment:
-    """Publish the list of the next draw with its commitment; the one open before is superseded.
+    """Publish the list of the next draw with its commitment, which supersedes an open commitment.
 
-    `absent` as for `open_next_round`: who is left out is not in the list. Raises the DrawError
+    `absent` is as for `open_next_round`; the list omits the entries left out. Raises the DrawError
     that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`, `not_present`, or
-    `nothing_by_lot` where the seed decides nothing.
+    `nothing_by_lot` if the seed decides nothing.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -76,7 +76,10 @@ def close_list(
 
 @transaction.atomic
 def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
-    """Withdraw the commitment, still public with the reason. Refused 400, 409 `no_commitment`."""
+    """Withdraw the commitment; it stays public with the reason.
+
+    Raises Refused 400, 409 `no_commitment`.
+    """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
     found = _open(stage)
@@ -86,10 +89,10 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
 
 @transaction.atomic
 def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
-    """Draw the next round from the secret and the word said in the hall, as a draft.
+    """Draw the next round as a draft, from the secret and the word said in the hall.
 
     Raises as `open_next_round` does, and Refused: 400 for an empty or unreadable word; 409
-    `no_commitment`, or `list_changed` when somebody came or left after the list was closed.
+    `no_commitment`, or `list_changed` if an entry joined or left after the list was closed.
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -111,7 +114,7 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
 
 
 def new_secret() -> str:
-    """133 bits from the system, in letters and digits that nobody misreads."""
+    """Return 133 random bits from the system, in letters and digits that are hard to misread."""
     groups = (
         "".join(secrets.choice(CODE_ALPHABET) for _letter in range(SECRET_GROUP))
         for _group in range(SECRET_GROUPS)
@@ -127,7 +130,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Return what was open, as the audit keeps it; None when nothing was."""
+    """Supersede the open commitment and return it in the audit's form; None if none was open."""
     found = open_commitment(stage)
     if found is None:
         return None

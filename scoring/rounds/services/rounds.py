@@ -1,4 +1,4 @@
-"""From one round to the next: what a draw needs is asked here and handed down as plain values."""
+"""From one round to the next: collect what the draw needs and pass it on as plain values."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -43,7 +43,7 @@ from tournaments.rounds.services.drawn_matches import keep_seating
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
 
 SEED_LENGTH = 80
-# What becomes of those who are not marked when a round is drawn.
+# Treatment of the entries that are not marked as present when a round is drawn.
 ASK, LEAVE_OUT, DRAW_ALL = "ask", "leave_out", "draw"
 FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the reglamento
 
@@ -58,14 +58,14 @@ def open_next_round(
     absent: str = DRAW_ALL,
     leaving: Collection[int] = (),
 ) -> Round:
-    """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
+    """Draw the next round as a draft; its seed is «the stage's seed/its number».
 
-    `number` is the round that whoever asked believed was next: None to trust. `absent` says what
-    becomes of those who are not marked as present (`selectors.absent`): DRAW_ALL, or LEAVE_OUT, and
-    they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
-    the numbers to leave out, are given by `draw_with_word`. Raises the format's
-    DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
-    round exists already, `list_closed` when a list waits for its word.
+    `number` is the round that the caller believes is next; None skips the check. `absent` decides
+    about the entries that are not marked as present (`selectors.absent`): DRAW_ALL draws them;
+    LEAVE_OUT leaves them out of this draw, still entered; ASK refuses if there are any.
+    `draw_with_word` gives `seed`, and the numbers to leave out as `leaving`. Raises the format's
+    DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` if that
+    round exists already, `list_closed` if a closed list waits for its word.
     """
     lock_tournament(stage.tournament)
     drafts.refuse_unopened(stage)
@@ -94,7 +94,10 @@ def open_next_round(
 
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
-    """The absent numbers that a draw leaves out. Raises Refused 409 `not_present` to ask."""
+    """Return the absent numbers that the draw leaves out.
+
+    Raises Refused 409 `not_present` for ASK.
+    """
     if absent == DRAW_ALL:
         return frozenset()
     missing = missing_from(stage, situation)
@@ -117,11 +120,11 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
 
 @transaction.atomic
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
-    """Draw a draft again from another seed, perhaps one said aloud in the hall.
+    """Draw a draft again from another seed, perhaps a seed said aloud in the hall.
 
-    Entries that came or left since then count; who was left out of it stays out until he is
-    marked. Raises Refused: 400 for an empty or unreadable
-    seed, 409 for a published round or where the bracket leaves nothing to draw.
+    The new draw includes entries that joined, and excludes entries that left, since the first. An
+    entry left out of the draft stays out until it is marked as present. Raises Refused: 400 for an
+    empty or unreadable seed; 409 for a published round, or if the bracket has nothing left to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
@@ -153,11 +156,11 @@ def publish_round(
     seen: str | None = None,
     announce_at: datetime | None = None,
 ) -> Round:
-    """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
+    """Publish a draft, give the matches of withdrawn entries to their rivals and assign tables.
 
-    `seen` is the `draft_version` its author had before his eyes, None to trust. Where rounds are
-    announced by hand, everybody sees it at `announce_at`, or once it is announced. Raises Refused
-    400 as `announce_round`; 409 `draft_changed`, `results_changed`, `standings_changed`, or as
+    `seen` is the `draft_version` that the author saw; None skips the check. If rounds are announced
+    by hand, the public sees the round at `announce_at`, or once it is announced. Raises Refused 400
+    as `announce_round`; 409 `draft_changed`, `results_changed`, `standings_changed`, or as
     `tournaments.rounds.services.drafts.publish` does.
     """
     lock_tournament(round.stage.tournament)
@@ -169,7 +172,7 @@ def publish_round(
         )
     _refuse_stale(round)
     round = drafts.publish(round=round, author=author)
-    # Asked first: hardly ever anybody, and of a round just drawn the planner knows nothing yet.
+    # Read the entries first: few have left, and the planner has no statistics on a new round.
     left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
     leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))
     matches = round_matches(round).filter(pk__in=leaving.values("match"))
@@ -188,7 +191,10 @@ def publish_round(
 
 
 def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
-    """The draw of its format; a round that stands in the way is told by its number in the event."""
+    """Return the draw of the stage's format.
+
+    A DrawError names a blocking round by its event number.
+    """
     try:
         return stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError as error:
@@ -200,7 +206,7 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
 
 
 def _refuse_stale(round: Round) -> None:
-    """Raises Refused 409 where it would be drawn from something else now."""
+    """Raise Refused 409 if the round would now be drawn from other data."""
     changes = changes_since(round)
     if any(change.kind == RESULT for change in changes):
         raise Conflict(
@@ -218,14 +224,14 @@ def _refuse_stale(round: Round) -> None:
 
 
 def check_published(key: int) -> None:
-    """Have a worker draw the round with this key again, where that takes long."""
+    """Have a worker repeat the draw of the round with this key, if the draw takes long."""
     round = Round.objects.whole().select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
 
 
 def repeated(round: Round) -> Repeated | Job:
-    """Return the draw made again, or the job, perhaps failed, that makes it where it takes long."""
+    """Return the repeated draw or, if it takes long, its job, which may have failed."""
     if not is_long(round):
         return repeat(round)
     job = order_check(round)
@@ -235,7 +241,7 @@ def repeated(round: Round) -> Repeated | Job:
 
 
 def order_check(round: Round) -> Job:
-    """Return the job that draws the round again from what is stored now, started if missing."""
+    """Return the job that repeats the draw from the stored data, after starting it if needed."""
     tournament, key = round.stage.tournament, check_key(round)
     job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
     if job is not None:

@@ -1,4 +1,4 @@
-"""An entry that goes home, and one that buys a way back in (reenganche)."""
+"""Entries that leave the tournament, and entries that buy a way back in (reenganche)."""
 
 from dataclasses import replace
 
@@ -36,12 +36,12 @@ def withdraw_entry(
 ) -> list[Match]:
     """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
-    `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
-    it had played, and those losses, may not count for the standings. Nobody wins a match of two
-    who did not appear, or who were both disqualified. Answers the matches given up. A match of a
-    draft is left to whoever publishes it; a catch-up not finished is undone, and
-    who rested keeps its rest. Raises Refused and RuleError as
-    `entries.withdraw` and `forfeit_match` do; then nothing is done.
+    `kind` and `effect` are as in `entries.withdraw`. With every effect the unfinished matches are
+    lost; `effect` may exclude the played matches, and those losses, from the standings. Nobody wins
+    a match of two entries that were both absent or both disqualified. Returns the matches given up.
+    A match of a draft is settled when the draft is published. An unfinished catch-up is undone, and
+    its resting entry keeps the bye. Raises Refused and RuleError as `entries.withdraw` and
+    `forfeit_match` do; then nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
@@ -55,9 +55,11 @@ AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 
 def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
-    """Take from who did not appear, or was disqualified, the last matches that it was given because
-    the same had happened to its rival, back to the last one that it played. Those that it has just
-    lost by going, with nothing played, are none of them."""
+    """Take back the last matches that an absent or disqualified entry won without play.
+
+    Its rivals were absent or disqualified too. The search goes back to the last match that it
+    played, and skips the matches that it has just lost by leaving, with nothing played.
+    """
     entry.refresh_from_db(fields=["state"])
     finished = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
@@ -79,7 +81,7 @@ def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list
 
 
 def _was_given(match: Match, entry: Entry) -> bool:
-    """Whether the entry won it only because its rivals did not appear or were disqualified."""
+    """Return whether the entry won only because its rivals were absent or disqualified."""
     result, seats = match.result, list(match.sides.all())
     own = next(seat.side for seat in seats if seat.entry_id == entry.pk)
     rivals = [seat.entry for seat in seats if seat.side != own]
@@ -89,7 +91,7 @@ def _was_given(match: Match, entry: Entry) -> bool:
 
 
 def _was_left(match: Match, entry: Entry) -> bool:
-    """Whether the entry lost it by not being there, with nothing played."""
+    """Return whether the entry lost the match by absence, with nothing played."""
     side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
     return (
         match.result.forfeit and match.result.winner != side and len(written(live_acta(match))) == 1
@@ -97,23 +99,23 @@ def _was_left(match: Match, entry: Entry) -> bool:
 
 
 def unfinished(entry: Entry) -> list[Match]:
-    """The published matches this entry still has to finish, catch-ups apart."""
+    """Return the published matches that this entry has not finished, except catch-ups."""
     left = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
     )
     return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
 
 
-ONCE = 1  # how many times
+ONCE = 1  # times
 
 
 @transaction.atomic
 def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
-    """Let in again an entry that has just lost its place: it is drawn from the next round on.
+    """Let an entry that has just lost its place back in; it is drawn from the next round on.
 
-    `paid`: whether it has paid for it; it is ticked as any payment. Raises Refused 409: when it
-    left, or is not out; when it has come back as often as it may; when another round has been
-    drawn since it fell; and in a format where who is out cannot come back.
+    `paid` is whether it has paid for the re-entry; it is ticked like any payment. Raises Refused
+    409: if the entry has left or is not out; if it has used all its re-entries; if another
+    round has been drawn since it lost its place; if the format has no way back in.
     """
     entry = locked(entry)
     stage = stage_of(entry)
@@ -125,10 +127,10 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
 
 @transaction.atomic
 def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
-    """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
+    """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
-    `paid`: whether what it owed before is paid. Raises Refused 409 when it has not come back, when
-    it has left, or when the next round is drawn.
+    `paid` is whether its earlier debt is paid. Raises Refused 409 if the entry has not come back,
+    has left, or the next round is drawn.
     """
     entry = locked(entry)
     stage = stage_of(entry)
@@ -151,7 +153,7 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
 
 
 def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bool) -> Entry:
-    """Count so many re-entries more, with their audit line."""
+    """Add `times` re-entries to the entry and write their audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
     entry.paid = paid
@@ -162,7 +164,7 @@ def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bo
 
 
 def who_may_reenter(stage: Stage) -> frozenset[int]:
-    """The numbers that `reenter` would let in now."""
+    """Return the numbers that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
     situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
@@ -179,14 +181,14 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
 
 
 def who_may_undo(stage: Stage) -> frozenset[int]:
-    """The numbers whose re-entry `undo_reenter` would take back now."""
+    """Return the numbers whose re-entry `undo_reenter` would undo now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()
     return _just_back(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Those who are in only because they have bought themselves back since the last round."""
+    """Return the entries that are in only by a re-entry bought since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
@@ -199,12 +201,12 @@ def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
 
 
 def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
-    """Whether the format draws it again once it has bought itself back in."""
+    """Return whether the format draws the entry again after one more re-entry."""
     return number in _living_with(stage, situation, number, 1)
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return who would still be in, had this one come back so many times more."""
+    """Return the entries still in if this entry had `more` extra re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
         for entrant in situation.entrants
@@ -214,7 +216,7 @@ def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> 
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
-    """Whether it lost in the last round: it comes back before the next one is drawn, or never."""
+    """Return whether it lost its place in the last round. Only then can it come back."""
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 

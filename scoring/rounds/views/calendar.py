@@ -1,4 +1,4 @@
-"""The calendar of a league or of groups, in public, and its dates."""
+"""Views of the calendar of a league or of groups: public page, dates, postponed matches."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def calendar_every(request: HttpRequest) -> HttpResponse:
-    """A date every so many days, for all the rounds there are."""
+    """Set one date for each round, at the interval of the form."""
     form = EveryForm(request.POST, auto_id="cada-%s")
     context = _context(request)
     stage, rounds = request.tournament.stage, len(context["every"])
@@ -48,7 +48,7 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def calendar_dates(request: HttpRequest) -> HttpResponse:
-    """Each date by itself."""
+    """Set the date of each round by itself."""
     names = {date.number: date.name for date in _context(request)["every"]}
     form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
     sent = submit(
@@ -62,7 +62,7 @@ def calendar_dates(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """The rounds to come are the organiser's until the first is published."""
+    """Return the context; only organisers see rounds to come before the first is published."""
     stage = request.tournament.stage
     if not stage.has_calendar:
         raise Http404
@@ -93,7 +93,6 @@ def _done(request: HttpRequest) -> HttpResponse:
 
 
 # --- Postponing -----------------------------------------------------------------------------------
-# Postpone a match, and resume it when its sides play.
 @act("postpone_match")
 def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
     """Take a match off its table until another day, or change the day."""
@@ -115,8 +114,10 @@ def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("postpone_match")
 def match_resume(request: HttpRequest, code: str) -> HttpResponse:
-    """Put a postponed match in the queue for a table again, with the postponed boards of its tie
-    where `whole_tie` says so, and back to the hall."""
+    """Put a postponed match back in the queue for a table and return to the hall.
+
+    With `whole_tie`, the postponed boards of its tie go too.
+    """
     match = match_or_404(request, code)
     with say_outcome(request):
         resumed = resume_match(

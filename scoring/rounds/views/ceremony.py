@@ -1,4 +1,4 @@
-"""The draw shown ball by ball: by the organiser, and for everybody when the organiser wants."""
+"""Views of the draw shown ball by ball, and of the commitments published before a draw."""
 
 from functools import partial
 from typing import Any
@@ -38,7 +38,7 @@ DRAFT = Round.State.DRAFT
 @require_safe
 @act("draw_round")
 def ceremony(request: HttpRequest, number: int) -> HttpResponse:
-    """The page that leads: the last ball shown, and the button for the next one."""
+    """Show the organiser's page: the last ball shown, and the button for the next ball."""
     found = round_of_stage(request, number)
     if found.state != DRAFT:
         return redirect("round", slug=request.tournament.slug, number=number)
@@ -51,9 +51,9 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @act("draw_round")
 def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
-    """The projector's page: nothing but the draw, driven from another window or with the keys.
+    """Show the draw alone on a projector, driven from another window or with the keys.
 
-    204 while there is no new ball (`?bolas=`); once published, the way to the screen of the hall.
+    204 while no new ball has come out (`?bolas=`); once published, redirect to the hall's screen.
     """
     found = round_of_stage(request, number)
     if found.state != DRAFT:
@@ -93,7 +93,7 @@ def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
-    """Show so many balls: the button says how many, so that pressing twice shows one."""
+    """Show balls up to the number on the button, so that a double press shows only one more."""
     balls = read_number(request.POST.get("bola"))
     found = round_of_stage(request, number)
     if _is_stale(found):
@@ -105,7 +105,7 @@ def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @public
 def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
-    """Show what the hall has seen: 204 while there is no new ball (`?bolas=`)."""
+    """Show the public the balls that the hall has seen: 204 without a new ball (`?bolas=`)."""
     found = round_of_stage(request, number)
     if found.state != DRAFT:
         return _to(request, "round", slug=request.tournament.slug, number=number)
@@ -125,7 +125,7 @@ def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _is_stale(round: Round) -> bool:
-    """Whether it is a draft that has to be drawn again: nothing of it is shown any more."""
+    """Return whether the round is a stale draft, whose balls are no longer shown."""
     if round.state != DRAFT:
         return False
     _came, left = entries_since(round)
@@ -133,13 +133,13 @@ def _is_stale(round: Round) -> bool:
 
 
 def _to_draft(request: HttpRequest, number: int) -> HttpResponse:
-    """Go back to the draft, which says what has changed since it was drawn."""
+    """Redirect to the draft, which shows what has changed since it was drawn."""
     messages.error(request, _("El sorteo ya no vale: hay que volver a sortear."))
     return redirect("round_draft", slug=request.tournament.slug, number=number)
 
 
 def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
-    """Lead there, also a page that asks again for a piece of it."""
+    """Redirect to the page, also from a request for a fragment."""
     if not request.htmx:
         return redirect(page, **where)
     response = HttpResponse(status=204)
@@ -148,11 +148,10 @@ def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
 
 
 # --- Commitments ----------------------------------------------------------------------------------
-# The list closed before a draw: its acts, and the page where anybody reads what was promised.
 @require_POST
 @act("draw_round")
 def list_close(request: HttpRequest) -> HttpResponse:
-    """Close the list; once more when it has changed."""
+    """Close the list, or close it again after it has changed."""
     stage = request.tournament.stage
     before = open_commitment(stage)
     why = _("La lista ha cambiado.") if before and list_changed(before) else ""
@@ -182,7 +181,7 @@ def list_reopen(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def list_draw(request: HttpRequest) -> HttpResponse:
-    """Draw with the word of the hall."""
+    """Draw the round with the word said in the hall."""
     form = WordForm(request.POST, auto_id="palabra-%s")
     stage = request.tournament.stage
     sent = submit(
@@ -199,7 +198,7 @@ def list_draw(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def commitments(request: HttpRequest) -> HttpResponse:
-    """Return what was promised before each draw, and what came of it."""
+    """Show the commitment made before each draw, and the draw that followed."""
     piece = Piece(
         id="compromisos",
         template="scoring/public/draws/commitments_piece.html",
@@ -213,7 +212,7 @@ def commitments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def list_file(request: HttpRequest) -> HttpResponse:
-    """Serve a closed list for `sha256sum`: that of `?compromiso=`, or the last."""
+    """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last."""
     asked = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
     found = next((one for one in closed if asked in ("", one.digest)), None)

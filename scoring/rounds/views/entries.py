@@ -1,4 +1,4 @@
-"""An entry leaves the tournament, or comes back in (reenganche)."""
+"""Views of withdrawals, re-entries (reenganche), catch-ups and line-ups."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,7 +39,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 
 @act("withdraw_entry")
 def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
-    """Say why and see what happens to its match; then it is out and its rivals win."""
+    """Ask for the reason and show the consequences; then withdraw the entry, and its rivals win."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted(request))
     sent = submit(
@@ -68,7 +68,7 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("withdraw_entry")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
-    """It is in again, and what it played counts as before; back to the list one came from."""
+    """Reinstate the entry, with its earlier results, and return to the list it was opened from."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
     if isinstance(made, HttpResponse):
@@ -79,7 +79,7 @@ def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _tell_who_waits(request: HttpRequest) -> None:
-    """There is a place now: the list has the button for the first who waits."""
+    """Add a message that a place is free; the list has the button for the first waiting entry."""
     waiting = waiting_list(request.tournament)
     if waiting and free_places(request.tournament) != 0:
         messages.info(
@@ -92,7 +92,7 @@ def _tell_who_waits(request: HttpRequest) -> None:
 @require_safe
 @act("manage_entries")
 def reentries(request: HttpRequest) -> HttpResponse:
-    """Return who may come back now, and who has."""
+    """Show the entries that may come back now, and the entries that have come back."""
     tournament = request.tournament
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     context = {
@@ -123,12 +123,11 @@ def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- Catch ups ------------------------------------------------------------------------------------
-# Recuperación: who rests plays after all, and undoing it.
 @act("catch_up")
 def catch_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose who sits down against who rests; then it is a match like any other."""
+    """Choose the rivals of a resting entry; then its bye becomes an ordinary match."""
     match = match_or_404(request, code, byes=True)
-    if match.state != Match.State.BYE:  # somebody else has just done it
+    if match.state != Match.State.BYE:  # somebody else has just turned it into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
     stage, free = match.round.stage, who_may_help(match)
     form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage))
@@ -143,7 +142,7 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
 
 @act("catch_up")
 def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the bye back, and say why."""
+    """Restore the bye of a catch-up, for a stated reason."""
     match = match_or_404(request, code, byes=True)
     form = ReasonForm(posted(request))
     sent = submit(
@@ -171,10 +170,9 @@ def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
 
 
 # --- Line ups -------------------------------------------------------------------------------------
-# Pages of line-ups: a team's line-up for a round, and the names of those who came without them.
 @act("manage_entries")
 def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
-    """The lists of a team's people for each board of its tie in a published round."""
+    """Edit the line-up of a team for each board of its tie in a published round."""
     tournament = request.tournament
     team = get_object_or_404(tournament.entries, number=entry)
     round = published_round(tournament, number, request.audience)
@@ -204,7 +202,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def match_names(request: HttpRequest, code: str) -> HttpResponse:
-    """Return who plays a match for an entry that came with only its name."""
+    """Name the players of a match for an entry that came with only its name."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
         side = get_object_or_404(

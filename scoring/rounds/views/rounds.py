@@ -1,4 +1,4 @@
-"""The organiser's rounds: next draw, draft, publishing; and the round in public."""
+"""Views of rounds: next draw, draft, publication, public page."""
 
 from functools import partial
 from typing import Any
@@ -75,10 +75,10 @@ def rounds(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_draw(request: HttpRequest) -> HttpResponse:
-    """Draw the round the page said was next: an old page does not draw another.
+    """Draw the round that the page offered; a stale page does not draw another round.
 
-    `publicar` publishes it in the same press, and goes back where that was (`hoy`, `sala`), unless
-    its draft has something to be looked at first.
+    With `publicar` the same press publishes it and returns to `hoy` or `sala`, unless the draft
+    has something that the organiser must see first.
     """
     return _draw(request)
 
@@ -103,7 +103,7 @@ def _draw(request: HttpRequest) -> HttpResponse:
 
 
 def absent_asked(request: HttpRequest) -> str:
-    """Return what becomes of those who are not marked, as the button pressed says."""
+    """Return the treatment of unmarked entries that the pressed button asks for."""
     asked = request.POST.get("ausentes", "")
     return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
 
@@ -111,7 +111,7 @@ def absent_asked(request: HttpRequest) -> str:
 @require_POST
 @act("seat_late")
 def late_entry(request: HttpRequest) -> HttpResponse:
-    """Seat who has come late with those who rest, and go to the acta, to be printed."""
+    """Seat a late entry with entries that rest, and show the acta, ready to print."""
     form = LateForm(request.POST, tournament=request.tournament)
     try:
         if not form.is_valid():
@@ -144,7 +144,7 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_publish(request: HttpRequest, number: int) -> HttpResponse:
-    """Publish what the page showed: a draft changed meanwhile is looked at again first."""
+    """Publish the draft that the page showed. A draft changed meanwhile is shown again first."""
     found = round_of_stage(request, number)
     form = PublishForm(request.POST, auto_id="publicar-%s")
     if not form.is_valid():
@@ -214,8 +214,10 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_discard(request: HttpRequest, number: int) -> HttpResponse:
-    """Throw a draft away, or a published round in which nobody has written anything; with `otra`
-    the round is drawn again at once."""
+    """Discard a draft, or a published round without any line.
+
+    With `otra`, draw it again at once.
+    """
     found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
     sent = submit(
@@ -236,7 +238,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @public
 def round(request: HttpRequest, number: int) -> HttpResponse:
-    """A published round: its matches, which refresh by themselves, and how it was drawn."""
+    """Show a published round: its matches, which refresh by themselves, and its draw."""
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
         return same
@@ -273,7 +275,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
-    """The teams whose line-up may be given, for whoever gives them; {} for everybody else."""
+    """Return the teams whose line-up this user may give; {} if there are none."""
     tournament = request.tournament
     if not tournament.squad or not may(request.user, "manage_entries", tournament):
         return {}
@@ -282,7 +284,7 @@ def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
 
 
 def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
-    """How an organiser announces the round, or takes that back."""
+    """Return the form that announces the round, or hides it again, for organisers."""
     if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
         return {}
     return {
@@ -292,7 +294,7 @@ def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
 
 
 def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
-    """Say that the round is not announced yet; 404 where it is not even published."""
+    """Show that the round is not announced yet; 404 if it is not published."""
     found = rounds.filter(state=Round.State.PUBLISHED).first()
     if found is None:
         raise Http404
@@ -302,7 +304,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: HttpRequest, number: int) -> Round:
-    """The round by its serial, its stage looked at, or 404."""
+    """Return the round with this serial and set its stage on the request, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(found.stage.number)
@@ -319,7 +321,7 @@ def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
 def rounds_page(
     request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
 ) -> HttpResponse:
-    """The list of rounds, with a refusal on top or with the forms that could not be taken."""
+    """Show the list of rounds, with a refusal on top or with the forms that were not valid."""
     context = {
         "word_form": WordForm(auto_id="palabra-%s"),
         "reopen_form": ReopenForm(auto_id="reabrir-%s"),
@@ -363,7 +365,7 @@ def _draft_page(
 @require_safe
 @public
 def round_check(request: HttpRequest, number: int) -> HttpResponse:
-    """The steps; while a worker draws a long round again, a page that asks until it is done."""
+    """Show the steps of the check, or a polling page while a worker repeats a long draw."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404
@@ -381,7 +383,7 @@ def round_check(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _news(request: HttpRequest, round: Round) -> HttpResponse:
-    """The job that the page waits for; once it is over, have the browser load the page again."""
+    """Show the job that the page waits for; reload the page once the job is over."""
     take_up_lost_jobs()
     job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
     if job is None:
@@ -399,11 +401,11 @@ def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]
 
 
 # --- Announcing -----------------------------------------------------------------------------------
-# A round that is published and kept from the public until it is announced.
+# Hide a published round from the public until it is announced.
 @require_POST
 @act("draw_round")
 def round_announce(request: HttpRequest, number: int) -> HttpResponse:
-    """Announce a round now, or at the hour written."""
+    """Announce a round now, or at the given hour."""
     found = round_of_stage(request, number)
     form = AnnounceForm(request.POST)
     if not form.is_valid():
@@ -425,7 +427,7 @@ def round_announce(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_hide(request: HttpRequest, number: int) -> HttpResponse:
-    """Keep a round from the public again while nothing is written in it."""
+    """Hide a round from the public again while it has no line."""
     found = round_of_stage(request, number)
     with say_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):
         hide_round(round=found, author=request.user)

@@ -1,5 +1,4 @@
-"""How a stage goes on without the site: how its next round is made by hand, and what is typed
-when the site is back."""
+"""Instructions to run a stage without the site: draw the next round by hand, and type it later."""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,7 +30,7 @@ ODD: Sentence = _(
     "Si son impares, descansa una sola, de las que menos han descansado: está en la lista."
 )
 
-# By the key of a format; a bracket that is drawn anew each round is said apart.
+# By format key; a bracket drawn anew each round has its own steps.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
         _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
@@ -172,15 +171,17 @@ FOLLOWING_LATER: Sentence = _(
     "De «%(stage)s»: ábrala en «Fases» cuando estén todos los resultados de antes, y entran los "
     "mismos que «Quién sigue»."
 )
-After = Sequence[tuple[Stage, int]]  # the stages that follow, and how many reach each
+After = Sequence[tuple[Stage, int]]  # the following stages, with how many entries reach each
 
 
 def steps_by_hand(
     stage: Stage, number: int, *, over: bool, last: bool, after: After = ()
 ) -> tuple[Sentence, ...]:
-    """Return how that round of the stage, from 1, and those after it are made by hand; `last` is
-    whether the round before it was the last one, and `over` whether all of it is played. Then it
-    goes on with the stages `after` it."""
+    """Return the steps to make a round of the stage (from 1), and the later rounds, by hand.
+
+    `last` is whether the round before it was the last, and `over` whether everything is played.
+    The steps go on with the stages `after` it.
+    """
     following = tuple(step for later, many in after for step in _begun(stage, later, many))
     if over:
         return (OVER[0], *following) if following else OVER
@@ -194,7 +195,7 @@ def steps_by_hand(
 
 
 def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
-    """Yield how a stage that follows this one is begun by hand, and goes on."""
+    """Yield the steps to begin a following stage by hand, and to continue it."""
     who = gettext(" y ").join(
         say(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
     )
@@ -215,7 +216,7 @@ def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
 def typed_later(
     stage: Stage, number: int, *, last: bool, after: After = ()
 ) -> tuple[Sentence, ...]:
-    """Return what is typed of the rounds made by hand from that one on, as in `steps_by_hand`."""
+    """Return what to type later of the rounds made by hand; parameters as in `steps_by_hand`."""
     if last:
         told: list[Sentence] = [TYPED_LATER]
         for later, _many in after:

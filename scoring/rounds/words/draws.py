@@ -1,4 +1,4 @@
-"""Sentences about a draw: what it conceded, what has changed since, what is read with each ball."""
+"""Sentences about a draw: concessions, changes since, and the sentence of each ball."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,29 +23,31 @@ from tournaments.words import Unit
 
 RESULT, STANDINGS = "result", "standings"
 
-# What would come out now, with the results as they are: as it is, another, or none at all because
-# the stage would be over or something else stops it.
+# The draw repeated from the current results: the same, another, or none, because the stage would
+# be over or for another reason.
 SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed result of match `number`, written last `at`; or of STANDINGS, without number."""
+    """A changed result of match `number`, written last `at`; or STANDINGS, without a number."""
 
     kind: str
     number: int | None
     at: datetime | None
 
 
-# Tags are folded («luco»): what people read is written as they wrote it.
+# Tags are folded («luco»); pages show the organiser's spelling.
 Spelled = Mapping[str, str]
 
 
 def conceded(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """One sentence for each thing the draw could not keep, with a line for each that it touches:
-    «12 y 40: de Luco». `report` is `Round.report`; `spelled` says how each tag is written."""
+    """Return a sentence for each concession, with lines such as «12 y 40: de Luco».
+
+    `report` is `Round.report`; `spelled` maps each tag to its spelling.
+    """
     people = {entrant.number: entrant for entrant in entrants}
     touched: dict[str, list[str]] = {}
     for name, numbers in report.get("broken_by", []):
@@ -58,8 +60,10 @@ def conceded(
 
 
 def groups_apart(report: Mapping[str, Any], round: int) -> str:
-    """«Dos del mismo grupo pueden encontrarse a partir de: Semifinales.» Nothing where no two of a
-    group are in the bracket. `round` is the one it begins in."""
+    """Return «Dos del mismo grupo pueden encontrarse a partir de: Semifinales.»
+
+    "" if no two entries of a group are in the bracket. `round` is its first round.
+    """
     meeting = report.get("group_round", 0)
     if not meeting:
         return ""
@@ -69,8 +73,10 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
 
 
 def uneven(report: Mapping[str, Any]) -> str:
-    """«Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.» Nothing where the round
-    is not paired by points, or all meet somebody who has as many."""
+    """Return «Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.»
+
+    "" if the round is not paired by points, or all rivals have equal points.
+    """
     total, most = report.get("difference_sum", 0), report.get("difference_max", 0)
     if not total or not report.get("points"):
         return ""
@@ -82,7 +88,7 @@ def uneven(report: Mapping[str, Any]) -> str:
 
 
 def _name(meeting: int, begins: int, ties: int) -> str:
-    """The name of a round of a bracket with so many matches in its first one."""
+    """Return the name of bracket round `meeting`; `ties` counts the positions of the first."""
     return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
 
 
@@ -105,7 +111,7 @@ def _touched(
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
-    """Return what the two have in common and should not, and the other way round."""
+    """Return reasons in words: tags shared against a wish, and tags that the two should share."""
     here, there = kinds(one), kinds(other)
     words = {
         "town": _("de %(what)s"),
@@ -138,7 +144,7 @@ NOW: Mapping[str, str | Promise] = {
 
 
 def change_in_words(change: Change) -> str:
-    """«la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
+    """Return «la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
     when = _when(change)
     if change.kind != RESULT:
         words = _("cambió la manera de contar o alguna sanción")
@@ -161,7 +167,7 @@ def _when(change: Change) -> str:
 
 
 def together(words: Iterable[object]) -> str:
-    """Return names or numbers as a sentence has them.
+    """Join names or numbers as in a sentence.
 
     >>> together(["Ana", "Luis", "Eva"]), together([12]), together([])
     ('Ana, Luis y Eva', '12', '')
@@ -171,17 +177,17 @@ def together(words: Iterable[object]) -> str:
 
 
 def people(entry: Entry) -> str:
-    """«Ana Yus y Paco Gil»."""
+    """Return «Ana Yus y Paco Gil»."""
     return together([str(seat.player) for seat in entry.seats.all()])
 
 
 def whole(entry: Entry, unit: Unit) -> str:
-    """«la pareja 12, Ana Yus y Paco Gil»."""
+    """Return «la pareja 12, Ana Yus y Paco Gil»."""
     return f"{unit.numbered(entry.number)}, {people(entry)}"
 
 
 def place(format: str, match: Match, group: str) -> str:
-    """Where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
+    """Return the place where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
     if format == "knockout":
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
     number = match.number
@@ -200,9 +206,9 @@ def ball_in_words(
     mates: Sequence[Entry],
     rivals: Sequence[Entry],
 ) -> str:
-    """«Bola 1: la pareja 12, Ana Yus y Paco Gil, descansa.»
+    """Return «Bola 1: la pareja 12, Ana Yus y Paco Gil, descansa.»
 
-    `mates` and `rivals` are those already out of the bag who share the match with this ball.
+    `mates` and `rivals` are the entries already drawn that share the match with this ball.
     """
     words = {
         "ball": ball,

@@ -24,10 +24,10 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# The rounds of the brackets that are not the main one; of some, the last and the one before.
+# Last rounds of the secondary brackets; some name the last two rounds.
 ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Partida por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
-    "grand_final": _("Primera gran final"),  # it is played again
+    "grand_final": _("Primera gran final"),  # it may be played twice
     "winners": _("Semifinales del cuadro de ganadores"),
     "consolation": _("Semifinales de consolación"),
 }
@@ -49,17 +49,19 @@ IN_LAST: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """How many ties a knockout's round has, when the first has so many positions; 0 unknown.
+    """Return how many ties a knockout round has, by the positions of the first; 0 unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
     """
-    return -(-first_round >> (round - 1))  # one more where an odd number leaves somebody resting
+    return -(-first_round >> (round - 1))  # rounded up: an odd number leaves a bye
 
 
 class Rounds(NamedTuple):
-    """How to say where somebody fell in a stage: the positions of the first round of its bracket (0
-    unknown), and the number in the whole event of each of its rounds.
+    """Names of the rounds in which entries of a stage fall.
+
+    It holds the positions of the bracket's first round (0 unknown), and the event number of each
+    round.
 
     >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')
@@ -76,7 +78,7 @@ UNNAMED = Rounds()
 
 
 def knockout_name(ties: int) -> str:
-    """Return what a knockout's round of so many ties is called; "" where they are very many.
+    """Return the name of a knockout round of `ties` ties; "" if they are too many.
 
     >>> knockout_name(1), knockout_name(128)
     ('Final', '')
@@ -85,8 +87,9 @@ def knockout_name(ties: int) -> str:
 
 
 def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """Return what is played in a round of a bracket, by the fields of
-    `scoring.stages.selectors.bracket.BracketRound`; "" where its number says it all.
+    """Return the name of a bracket round; "" if its number is enough.
+
+    The parameters are fields of `scoring.stages.selectors.bracket.BracketRound`.
 
     >>> phase_name("main", "", 4, 64, 2), phase_name("losers", "", 4, 8, 3)
     ('Cuartos de final', 'Cuadro de perdedores')
@@ -107,7 +110,7 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
 
 
 def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """The same where the bracket has its own heading.
+    """Return the same name for a bracket that has its own heading.
 
     >>> phase_inside("losers", "", 4, 8, 3), phase_inside("losers", "", 1, 8, 0)
     ('', 'Final')
@@ -118,7 +121,7 @@ def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -
 
 
 def bracket_name(bracket: str, label: str, entries: int) -> str:
-    """The heading of a whole bracket."""
+    """Return the heading of a whole bracket."""
     said = {"best": label, "worst": int(label or 0) + entries - 1}
     if label and bracket == "consolation":
         return gettext("Consolación: puestos %(best)s a %(worst)s") % said
@@ -128,7 +131,7 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
 
 
 def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
-    """Where somebody falls, by the same and the number of the round.
+    """Return the place where an entry falls, from the same fields and the number of the round.
 
     >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
@@ -141,7 +144,7 @@ def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, lef
 
 
 def changed_in_words(line: AuditLine) -> str:
-    """Of the act `change_rounds`: from how many to how many, why, and who said so."""
+    """Return the words of a `change_rounds` audit line: old and new number, reason, author."""
     name = "blocks" if "blocks" in line.after else "rounds"
     words = (
         gettext("Bloques: de %(before)s a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
@@ -158,7 +161,7 @@ def changed_in_words(line: AuditLine) -> str:
 
 
 def in_round(round: int, ties: int = 0) -> str:
-    """Where somebody falls or plays.
+    """Return the round in which an entry falls or plays.
 
     >>> in_round(5, 4), in_round(2)
     ('en cuartos de final', 'en la ronda 2')
@@ -169,5 +172,5 @@ def in_round(round: int, ties: int = 0) -> str:
 
 
 def only_counts_for(label: str | int) -> str:
-    """The words beside such a match; `label` is the number of who rested."""
+    """Return the note beside a catch-up match; `label` is the number of the resting entry."""
     return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}
