@@ -43,7 +43,7 @@ class Ask:
     - `paper` and `order`: a paper and an order of the sheet, "" for the usual ones.
     - `large`: large print.
     - `changes`: the earlier imprints of the only matches to print, by their keys
-      (`selectors.hall.printed`), {} for all matches.
+      (`scoring.prints.selectors`), {} for all matches.
     - `first` and `last`: the bounds of a slice (numbers of matches, entries or tables), 0 for none.
     - `numbers`: the matches of a slice, in their order; the last slice also takes every number from
       `first` on.

@@ -177,7 +177,7 @@ def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
     return moved or before[1:3] != now[1:3] or (links and before.link != now.link)
 
 
-# --- Printed --------------------------------------------------------------------------------------
+# --- In words ------------------------------------------------------------------------------------
 # Sentences about the changes of a match since its paper was printed.
 def change_in_words(change: PaperChange) -> str:
     """Return «Mesa 3 (7–12): antes, 7–9»."""

@@ -29,7 +29,7 @@ WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
 # The same for an acta, whose name has tighter lines, and for its day and place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # points at most, so that a title of two rows fits
-# Words of the block `kind` of each template (`pages.kind_of`).
+# Words of the block `kind` of each template (`kind_of`).
 OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 

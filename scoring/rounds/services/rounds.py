@@ -61,7 +61,7 @@ def open_next_round(
     """Draw the next round as a draft; its seed is «the stage's seed/its number».
 
     `number` is the round that the caller believes is next; None skips the check. `absent` decides
-    about the entries that are not marked as present (`selectors.absent`): DRAW_ALL draws them;
+    about the entries that are not marked as present (`before_drawing`): DRAW_ALL draws them;
     LEAVE_OUT leaves them out of this draw, still entered; ASK refuses if there are any.
     `draw_with_word` gives `seed`, and the numbers to leave out as `leaving`. Raises the format's
     DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` if that
