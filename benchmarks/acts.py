@@ -21,11 +21,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tournaments.names.audience import EVERYTHING
-
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
+from tournaments.names.audience import EVERYTHING
 
 ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»

@@ -20,11 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tournaments.names.audience import EVERYTHING
-
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
+from tournaments.names.audience import EVERYTHING
 
 SIZES, ROUNDS, TURNS, BATCH = ("128", "500", "10000"), 15, 5, 5_000
 CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
