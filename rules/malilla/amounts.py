@@ -1,7 +1,8 @@
-"""Tantos gained and lost, one amount a side: `+20-20`, `+10-4-6`, with closed cards `+6.5-6.5`.
+"""Tantos gained and lost, one amount for each side: `+20-20`, `+10-4-6`. With closed cards there
+are half tantos: `+6.5-6.5`.
 
-In memory, the amounts of a line are whole numbers of half tantos; tallies are in units of the form
-(`Options.unit`).
+In memory, the amounts of a line are whole numbers of half tantos. The tallies count tantos or half
+tantos, as the form needs (`Options.unit`).
 """
 
 import re
@@ -21,7 +22,7 @@ _AMOUNTS = re.compile(rf"(?:{_AMOUNT.pattern})+")
 
 
 def parse_amounts(word: str, field: str) -> tuple[int, ...]:
-    """Return the half tantos of a word.
+    """Return the amounts in half tantos that a word of the notation states.
 
     >>> parse_amounts("+6.5-6.5", "tantos")
     (13, -13)
@@ -59,12 +60,12 @@ def _number(value: object, field: str) -> int:
     raise refusal("json_type", field, value=value, allowed="int")
 
 
-# Half tantos of each side.
+# The JSON form of one amount for each side, in half tantos.
 AMOUNTS = a_side_each(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
 
 
 def check_amounts(halves: tuple[int, ...], field: str) -> None:
-    """Check the number of sides, two to four, and the bounds."""
+    """Check that there are two to four amounts, each within the bounds."""
     if not 2 <= len(halves) <= MOST_SIDES:
         raise refuse("malilla.tantos_count", field, value=len(halves), allowed=f"2–{MOST_SIDES}")
     for amount in halves:
@@ -79,7 +80,11 @@ def check_zero(halves: tuple[int, ...], field: str) -> None:
 
 
 def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
-    """Return a line's amounts in the units of the tallies, one for each side of this form."""
+    """Return the amounts of a line converted from half tantos to the units of this form's tallies.
+
+    `halves` has one amount for each side. Raises if the form has another number of sides, or if an
+    amount has a half tanto and the form counts only whole tantos.
+    """
     if len(halves) != options.sides:
         raise refuse("malilla.tantos_count", field, value=len(halves), allowed=options.sides)
     if options.unit == 2:
@@ -91,7 +96,7 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
 
 
 def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
-    """Return the result of a vuelta or a match for each side, in units of the tallies.
+    """Return the result of a vuelta or a match, one number for each side, in units of the tallies.
 
     Gains and losses cancel out; with a target, only gains are counted.
     """
@@ -104,12 +109,12 @@ def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
 
 
 def in_halves(units: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Return numbers of a tally as the amounts of a line."""
+    """Return the numbers of a tally as the amounts of a line, in half tantos."""
     return tuple(number * 2 // options.unit for number in units)
 
 
 def tantos_text(units: Sequence[int], options: Options) -> str:
-    """Return numbers of a tally as players say them.
+    """Return the numbers of a tally as players say them, in tantos.
 
     >>> tantos_text((13, -13), Options(form="cubiertas")), tantos_text((13, -13), Options())
     ('+6.5-6.5', '+13-13')
@@ -120,7 +125,7 @@ def tantos_text(units: Sequence[int], options: Options) -> str:
 def check_most(
     units: tuple[int, ...], low: int, high: int, times: int, options: Options, field: str
 ) -> None:
-    """Check that every number is between `low` and `high`, and a multiple of `times`."""
+    """Check that every number of `units` is between `low` and `high`, and a multiple of `times`."""
     for side, number in enumerate(units):
         value, least, most = (
             tantos_text((number_shown,), options) for number_shown in (number, low, high)

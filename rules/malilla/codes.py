@@ -69,8 +69,9 @@ CODES: dict[str, Code] = {
     "malilla.word_twice": Code("", ("value",)),
 }
 
-# The events of a line, with their params. A fault comes `by` one of FAULTS, the favorito `by` its
-# suit; `tantos` and `number` are as players say them, `payers` are letters.
+# The events of a line, with their params. The param `by` is one of FAULTS in the event of a fault,
+# and the suit in the event of the favorito. `tantos` and `number` are written as players say them,
+# and `payers` are letters of sides.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),

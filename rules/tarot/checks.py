@@ -66,8 +66,10 @@ def _check_partner(deal: Deal, options: Options) -> None:
 
 
 def _refuse_points(deal: Deal, options: Options) -> None:
-    """Refuse impossible points: a half point, a missing or false chelem, or no cards that make
-    them.
+    """Raise the refusal that explains why the points of this deal are impossible.
+
+    The reasons, in order: half a point at four players, a chelem that the points show but the line
+    omits, a chelem that these points exclude, or points that no cards make.
     """
     possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
@@ -99,13 +101,15 @@ def _refuse_slam_oudlers(deal: Deal, options: Options) -> NoReturn:
 
 
 def _span(halves: frozenset[int]) -> str:
-    """Return the range of these half points as text."""
+    """Return the range of these half points as text, in points."""
     low, high = points_text(min(halves)), points_text(max(halves))
     return low if low == high else f"{low}–{high}"
 
 
 def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Return half points in units of the tallies; refuses half points where they are impossible."""
+    """Return half points in units of the tallies; raises for a half where tallies count whole
+    points.
+    """
     if len(halves) != options.players:
         raise refuse(
             "tarot.results_players", "points", value=len(halves), allowed=str(options.players)
@@ -119,14 +123,15 @@ def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
 
 
 def check_results(results: Results, options: Options, resting: Side | None) -> tuple[int, ...]:
-    """Return the points of each player, in units of the tallies, if deals can give them.
+    """Return the points of each player, in units of the tallies; raises if no deals give these
+    points.
 
-    One deal is checked exactly: the taker's share, the others' shares, and whether any contract is
-    worth that. Several deals sum to zero, and nobody gets more than that number of the dearest
-    deals gives. If everybody plays every deal, at three or four, all totals also leave the same
-    remainder when divided
-    by the number of players: in each deal the taker differs from the others by that many times its
-    value.
+    The points of one deal are checked exactly: the taker's share, the others' shares, and whether
+    any contract is worth so much. The points of several deals must sum to zero, and nobody gets
+    more than the same number of the dearest deals would give. If everybody plays every deal, at
+    three or four, all totals must also leave the same remainder when divided by the number of
+    players: in each deal the taker's points differ from another player's by the value of the deal
+    times the number of players.
     """
     points = units(results.halves, options)
     most = results.deals * max(map(abs, values(options))) * (options.active - 1)
@@ -147,8 +152,9 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
 
 @lru_cache(maxsize=256)
 def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[int, ...]]:
-    """Return every division of a deal of value 2, for all takers and partners (2 divides by
-    halves).
+    """Return the players' shares of a deal of value 2, for every taker and partner.
+
+    The value is 2 so that half shares are whole numbers.
     """
     seats = [seat for seat in range(options.players) if seat != resting]
     return frozenset(
@@ -159,7 +165,7 @@ def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[in
 
 
 def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[int, ...]]:
-    """Return the results of one deal whose largest share is `most` units."""
+    """Return every possible result of one deal in which the largest share is `most` units."""
     results = set()
     for unit_shares in _shares_of_one(options, resting):
         value, rest = divmod(2 * most, max(map(abs, unit_shares)))

@@ -12,15 +12,17 @@ from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right
 
 ENTRY = 4  # vales of the mano (art. 19, 40)
 FIANZA = 2  # vales of each pair (art. 21)
-PIE_NEEDS = 3  # one for the middle and two of the fianza (art. 23)
+PIE_NEEDS = 3  # vales of the pie: one for the middle and two for the fianza (art. 23)
 
 
 class Bid(NamedTuple):
     """The table after the bidding.
 
-    vales: the vales that each pair still holds, the most it can collect for a concept (Rulings Z4).
-    fianza: vales put aside for the hand, in neither the pairs' vales nor the middle.
-    returned: a fianza already lost because the pie went back to his own cards; `vales` includes it.
+    vales: the vales that each pair still holds; no pair can collect more than it holds for a
+        concept (Rulings Z4).
+    fianza: the vales put aside for the hand, which count neither as the pairs' nor as the middle's.
+    returned: the vales of a fianza that the pie lost by going back to his own cards; `vales`
+        includes these vales.
     """
 
     vales: Tally
@@ -52,21 +54,24 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
         fianza = _deposit(held, side_of_seat(pie(mano)))
         middle += 1
         if deal.naipes == "vuelta":
-            held[mano % 2] += fianza  # the mano's pair are the pie's rivals (art. 25)
+            held[mano % 2] += fianza  # for the mano's pair: the pie's rivals (art. 25)
             fianza, returned = 0, fianza
     return Bid(tuple(held), middle, fianza, returned, named_side(mano, deal))
 
 
 def named_side(mano: Seat, deal: Deal) -> Side:
-    """Return the pair that plays the hand: the player's, or the rival's that took the hand from
-    him.
+    """Return the pair that plays the hand: the named player's pair, or the pair of the rival who
+    took the hand from him.
     """
     side = side_of_seat(to_the_right(mano, deal.passes))
     return 1 - side if deal.way == "obligado" else side
 
 
 def most_passes(vales: Tally, mano: Seat) -> int:
-    """Return how many seats can pass before one must play: as pie, or without vales (art. 42).
+    """Return how many players can pass before the next one must play (art. 42).
+
+    A player must play if he is the pie, or if his pair has no vale to pay for a pass. `vales` are
+    the vales of each pair before the mano puts in his own.
 
     >>> most_passes((16, 16), 0), most_passes((4, 16), 0), most_passes((5, 16), 0)
     (3, 0, 2)
@@ -82,17 +87,20 @@ def most_passes(vales: Tally, mano: Seat) -> int:
 
 
 def zanga_is_open(vales: Tally, mano: Seat) -> bool:
-    """Return whether the pie can get to play with three vales for the zanga cards (art. 23).
+    """Return whether the pie may still take the zanga cards (art. 23).
+
+    All the others must be able to pass, and the pie's pair must then hold the three vales that he
+    needs. `vales` are the vales of each pair before the mano puts in his own.
 
     >>> zanga_is_open((16, 16), 0), zanga_is_open((16, 4), 0), zanga_is_open((16, 3), 0)
     (True, True, False)
     """
-    left = vales[1 - mano % 2] - 1  # the first player of the pie's pair passed
+    left = vales[1 - mano % 2] - 1  # the pie's partner paid a vale to pass
     return most_passes(vales, mano) == MOST_PASSES and left >= PIE_NEEDS
 
 
 def _enter(held: list[int], middle: int, mano: Seat) -> int:
-    """Put in the mano's four vales, or all that his pair has (art. 40)."""
+    """Take the mano's four vales, or all that his pair has, and return the new middle (art. 40)."""
     side = side_of_seat(mano)
     entry = min(ENTRY, held[side])
     held[side] -= entry
@@ -100,7 +108,10 @@ def _enter(held: list[int], middle: int, mano: Seat) -> int:
 
 
 def _deposit(held: list[int], side: Side) -> int:
-    """Put in the pie's vale and the fianza: two of his, and up to two of the rivals' (art. 24)."""
+    """Take the pie's vale and the fianza from the pairs, and return the fianza (art. 24).
+
+    The fianza is two vales of the pie's pair and up to two of its rivals.
+    """
     if held[side] < PIE_NEEDS:
         raise refuse("zanga.fianza_short", "naipes", value=held[side], allowed=PIE_NEEDS)
     theirs = min(FIANZA, held[1 - side])

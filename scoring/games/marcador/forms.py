@@ -191,7 +191,7 @@ class JuegosForm(MarcadorForm):
 
 
 class EndForm(MarcadorForm):
-    """The form of the end of the time."""
+    """The form of the line that ends a match by time."""
 
     KIND = "end"
     TAB = _("Fin del tiempo")

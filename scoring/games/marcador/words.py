@@ -21,8 +21,8 @@ PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
 }
-MOST_ROWS = 8  # in a column: the last rows
-MOST_BOXES = 5  # more boxes, or boxes of more sides, do not fit on a phone
+MOST_ROWS = 8  # totals shown in a column: the last of the juego
+MOST_BOXES = 5  # juegos drawn as boxes, between two sides; more do not fit on a phone
 EXAMPLES = (
     ("40-25", gettext_lazy("una mano, o un juego que se apunta entero: tantos de A y de B")),
     ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),
@@ -51,7 +51,7 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """Return the sentence of an event, with readable numbers.
+    """Return the sentence of an event, with its numbers as people read them: «40–25», «−20».
 
     With two sides, the winner's number comes first.
     """
@@ -69,7 +69,7 @@ def _numbers(written: str, winner: int | None) -> str:
 
 
 def against(numbers: Sequence[int]) -> str:
-    """Return the numbers of the sides, one against the other.
+    """Return the numbers of the sides as text, separated by a dash or by slashes.
 
     >>> against([40, 25]), against([-20, 20]), against([4, 3, 2, 1])
     ('40–25', '−20 / 20', '4 / 3 / 2 / 1')
@@ -125,19 +125,24 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 
 
 def _boxes(juegos: int, options: Options) -> list[bool]:
-    """Return a box for each juego needed to win, if they are few."""
+    """Return one value for each juego needed to win, True if won; empty if the boxes do not fit."""
     few = 1 < options.juegos <= MOST_BOXES and options.sides == 2 and not options.play_all
     return [number < juegos for number in range(options.juegos)] if few else []
 
 
 def _untold(score: Score[State], options: Options) -> bool:
-    """Return whether neither the boxes nor the large number show the juegos of each side."""
+    """Return whether the board must write the juegos of each side in words.
+
+    It must if neither the boxes nor the large number show the juegos.
+    """
     by_tantos = options.by_tantos and not score.over
     return by_tantos and not options.counts_tantos and not _boxes(0, options)
 
 
 def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
-    """Return the large number and its word: the tantos in play or, without tantos, the juegos."""
+    """Return the large number of a side and the word below it: the tantos in play or, without
+    tantos, the juegos.
+    """
     if options.counts_tantos or (options.by_tantos and not score.over):
         word = pgettext("of marcador", "tantos")
         if options.target:

@@ -264,7 +264,7 @@ class RulingForm(TantosForm):
 
 
 class EndForm(RevesinoLine):
-    """The form of the end of the time."""
+    """The form of the line that ends a match by time."""
 
     KIND = "end"
     TAB = _("Fin del tiempo")

@@ -103,7 +103,7 @@ class ResultsForm(PointsForm):
 
 
 class EndForm(TarotForm):
-    """The form of the end of the time."""
+    """The form of the line that ends a match by time."""
 
     KIND = "end"
     TAB = _("Fin")

@@ -1,7 +1,8 @@
 """The acta of tarot on paper: a line for each deal, and a column for each player.
 
-A short match is half a page; a longer match, or a match by time, a whole page. The gains and losses
-of a line sum to zero, as its last column shows, and so do the totals at the foot.
+The acta of a short match takes half a page. The acta of a match of more deals, or of a match by
+time, takes a whole page. The gains and losses of a line sum to zero, as its last column shows, and
+so do the totals at the foot.
 """
 
 from collections.abc import Sequence
@@ -19,8 +20,8 @@ from rules.tarot.options import Options
 from scoring.games.grid import WIDTH, Column, Form, Ledger, Row, Written
 from scoring.games.tarot.words import signed, totals
 
-SHORT = 5  # deals of a match on half a page
-SHORT_LINES, LINES = 7, 28  # including the line of totals
+SHORT = 5  # the most deals of a match whose acta fits on half a page
+SHORT_LINES, LINES = 7, 28  # rows on half a page and on a whole page, including the row of totals
 LINE = 6.4  # height of a line, millimetres
 NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
 PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of a player's column, by the number of players
@@ -28,22 +29,22 @@ PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of a player's column, by the numbe
 
 @dataclass(frozen=True, slots=True)
 class Line(Row):
-    """A line of the acta, with the points of each player after it."""
+    """The row of a line; `after` has the points of each player after the line."""
 
     after: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet(Ledger):
-    """A whole page; its last line has the totals."""
+    """An acta of a whole page: a row for each line, and a last row with the totals."""
 
     @property
     def thick(self) -> Sequence[int]:
-        """Return the first line, and the line of totals."""
+        """Return the rows with a thick line above them: the first, and the row of totals."""
         return (0, self.lines - 1)
 
     def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the lines of each page, and their totals.
+        """Return the rows of each page of an acta, and after them the row of totals.
 
         >>> (lines,) = form(Options()).pages([], [])
         >>> [line[0] for line in lines], lines[-1][6]
@@ -71,7 +72,7 @@ class Sheet(Ledger):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfSheet(Sheet):
-    """The page of lines on half a page."""
+    """An acta of half a page; two actas fit on a page."""
 
     to_a_page: ClassVar[int] = 2
 
@@ -143,7 +144,7 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _dealt(hand: object, dealer: Side | None) -> str:
-    """Return the dealer, if there was a deal and he is known."""
+    """Return the letter of the dealer; "" if the line has no deal, or nothing shows the dealer."""
     if not isinstance(hand, Deal | Passed | PetitAlone | Results):
         return ""
     known_dealer = dealer if hand.dealer is None else hand.dealer
@@ -185,13 +186,13 @@ def _taker(deal: Deal) -> str:
 
 
 def _besides(deal: Deal) -> str:
-    """Return the words of the line after the oudlers, and the called card before them."""
+    """Return the called card, then the words that follow the oudlers in the notation."""
     _head, _oudlers, words = str(replace(deal, dealer=None)).partition(f" {deal.oudlers}o")
     return " ".join([*([deal.called] if deal.called else []), *words.split()]).replace("-", "−")
 
 
 def _won(step: Step, options: Options) -> list[str]:
-    """Return each player's gain or loss in the line, with their sum; empty if nothing moves."""
+    """Return each player's gain or loss in the line, then their sum; empty if no points move."""
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)
