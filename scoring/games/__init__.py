@@ -1,4 +1,4 @@
-"""The games as the site shows them, one folder each; `guinote` is the model to copy."""
+"""The games as the site shows them, each in its own folder; `guinote` is the model to copy."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,6 @@
-"""Tantos gained and lost: a number for each side, in one of two boxes, because keypads have no
+"""Fields for tantos gained and lost.
+
+Each side has two boxes, one for gains and one for losses, because the keypads of phones have no
 minus.
 """
 
@@ -20,7 +22,7 @@ _BOTH = "|"
 
 
 class Amount(forms.Field):
-    """A number of tantos as JSON writes it: 20, or 6.5 where half tantos exist.
+    """A number of tantos as JSON writes the number: 20, or 6.5 where half tantos exist.
 
     >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
     (20, 6.5, -6.5)
@@ -53,9 +55,9 @@ class Amount(forms.Field):
 
 
 class GainOrLoss(Tantos):
-    """Two boxes, gained and lost, read as one signed number.
+    """Two boxes, one for tantos gained and one for tantos lost, read as one signed number.
 
-    «-20» in the first box is also accepted.
+    The first box also accepts «-20».
     """
 
     template_name = "scoring/games/fields/gain_or_loss.html"
@@ -89,13 +91,15 @@ def _lost(name: str) -> str:
 
 
 class AmountsForm(LineForm):
-    """A line with the tantos of every side; empty boxes count as 0. See `ask_amounts`."""
+    """The form of a line with the tantos of every side. `ask_amounts` adds its fields; empty boxes
+    count as 0.
+    """
 
     def ask_amounts(self, *, halves: bool = False) -> None:
         self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
 
     def tantos(self) -> list[forms.BoundField]:
-        """Return the fields of each side, for `scoring/games/fields/gains.html`."""
+        """Return the field with the tantos of each side, for `scoring/games/fields/gains.html`."""
         return self.each("tantos")
 
     def wants_amounts(self, data: dict[str, Any]) -> bool:
@@ -129,14 +133,14 @@ class AmountsForm(LineForm):
 
 
 # --- Boxes ----------------------------------------------------------------------------------------
-# Show a line of an acta in the form of its kind, to be corrected there.
+# Show a line of an acta in the form of its kind, where people correct the line.
 def boxes_of(
     forms: Sequence[type[LineForm]], game: Game, score: Score[Any], hand: Any, **about: Any
 ) -> LineForm:
     """Return the form that writes this line after this score, filled with the line.
 
-    `about` has the other arguments of every form: `options` and `titles`. If no form can express
-    the whole line, return the notation form.
+    `hand` is the line. `about` has the other arguments of every form: `options` and `titles`. If no
+    form can express the whole line, return the notation form.
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
@@ -168,12 +172,12 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
 
 
 def _says(form: LineForm, hand: Any) -> bool:
-    """Return whether the form, sent unchanged, would write this line, with its words in any
-    order.
+    """Return whether the form, sent unchanged, would write this line, whatever the order of the
+    line's words.
     """
     if not form.is_valid():
         return False
     try:
         return sorted(str(form.hand()).split()) == sorted(str(hand).split())
-    except ValueError:  # a `RuleError`: the form holds an impossible line
+    except ValueError:  # a `RuleError`: the fields make an impossible line
         return False

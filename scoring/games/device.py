@@ -1,8 +1,9 @@
 """Checks that a device runs without network, with the server's sentences.
 
 A form lists its checks, each with the code that the rules would raise. The numbers come from the
-rules and the options, the sentence and its article from the site. `static/js/checks.js` defines
-each test. The server still judges every line, including much that these checks do not cover.
+rules and the options; the sentence and its article come from the site. `static/js/checks.js`
+defines each test. The server still judges every line, and finds many faults that these checks do
+not look for.
 """
 
 from dataclasses import dataclass, field
@@ -14,11 +15,12 @@ from tournaments.games.refusals import message
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A test of some fields, A first, and the code of the rules for a failure.
+    """A test of some fields, A's field first, and the code of the refusal if the test fails.
 
     `given` has the values that the test compares with, which are also params of the sentence.
-    `unless`: skip once one of these fields is filled in. `only`: run only if that field has one of
-    these values. `blank`: an empty field counts as 0. `less`: a field to subtract from the total.
+    `unless`: the test is skipped once one of these fields is filled in. `only`: a field and its
+    values; the test runs only if the field has one of these values. `blank`: an empty field counts
+    as 0. `less`: a field to subtract from the total.
     `signed`: the sentence shows the sum with its sign.
     """
 

@@ -1,4 +1,4 @@
-"""A game as the site shows it: its forms, words and paper, in a folder of its own."""
+"""The forms, the words and the paper with which the site shows a game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,8 +44,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The acta on paper: its form, the content of its rows (from at least one line), and the number
-    of each side.
+    """The acta on paper.
+
+    form: the paper form for some options. rows: the content of its rows, from at least one line.
+    result: the number at the foot of each side.
     """
 
     form: Callable[[Any], Form]
@@ -55,10 +57,10 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """A game as the site shows it.
+    """The forms, the words and the paper of one game.
 
-    `forms` are its kinds of line, the usual ones first; `numbers` are the counts of its hands for
-    the numbers of the day.
+    `forms` has a form for each kind of line, the usual kinds first. `numbers` are the counts of its
+    hands for the numbers of the day.
     """
 
     forms: tuple[type[LineForm], ...]

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 WIDTH = 190.0
 LABEL = 30.0  # width of the column with the row's label
-TOTAL = 24.0  # column with the sum of the row
-HALF, PAGE = 51.0, 190.0  # total height of the rows, on half a page and on a whole page
+TOTAL = 24.0  # width of the column with the row's sum
+HALF, PAGE = 51.0, 190.0  # height of all rows together, on half a page and on a whole page
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Lines and areas in a box, as PDF operators.
+    """A drawing of lines and areas in a box of the acta, as PDF operators.
 
     The top left corner is 0 0, and the box is `width` units wide.
     """
@@ -28,7 +28,7 @@ Written = str | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The numbers in the boxes of one side, from the first box on, and their sum."""
+    """The numbers in the boxes of one side, from the first box on, and the sum of these numbers."""
 
     cells: list[Written]
     total: int | str
@@ -52,9 +52,9 @@ class Form:
 
     `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
     `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` says
-    who wins, `head` names a box and `total_head` the sum of a row, `hint` says what to write in a
-    box, `result_head` names the result at the foot, `lane` names a lane («Coto»), "" if there is
-    only one.
+    who wins, `head` names a box, `total_head` names the sum of a row, `hint` says what to write in
+    a box, and `result_head` names the result at the foot. `lane` names a lane («Coto»), "" if the
+    form has only one lane.
 
     >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
     >>> round(boxes.box, 1), list(boxes.heads)
@@ -71,8 +71,9 @@ class Form:
     result_head: str
     lane: str = ""
     sides: int = 2
-    # The number of actas on a page; the number of blocks of rows side by side; the columns after a
-    # thick line; heads, each over a number of columns.
+    # to_a_page: the number of actas on a page. blocks: the number of blocks of rows, side by side.
+    # apart: the columns with a thick line before them. groups: heads over several columns, each
+    # with its number of columns.
     to_a_page: ClassVar[int] = 2
     blocks: int = 1
     apart: tuple[int, ...] = ()
@@ -88,7 +89,9 @@ class Form:
 
     @property
     def columns(self) -> Sequence[Column]:
-        """Return the columns of a block: the label of the row, the boxes, their sum."""
+        """Return the columns of a block: the label of the row, its boxes, and the sum of the
+        boxes.
+        """
         heads = self.heads or [""]
         return [
             Column(LABEL, self.head, 12.0),
@@ -108,7 +111,9 @@ class Form:
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """Return the rows of each block; the second block continues after the first."""
+        """Return the row numbers of each block; the second block continues the numbers of the
+        first.
+        """
         return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
 
     @property
@@ -117,7 +122,9 @@ class Form:
         return range(0, self.lines, self.sides)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page of an acta, each after its label; this form has one page."""
+        """Return the rows of each page of an acta, each row with its label before it. This form has
+        one page.
+        """
         page = []
         for number, label in enumerate(labels):
             row = rows[number] if number < len(rows) else Row([], "")
@@ -127,14 +134,14 @@ class Form:
 
 
 # --- Ledger ---------------------------------------------------------------------------------------
-# A page of an acta with a row for each line of the record. Lengths are millimetres.
+# An acta with a row for each line of the record. Lengths are millimetres.
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger(Form):
-    """A page whose rows are lines of the acta, not sides.
+    """A form with a row for each line of the acta, instead of a row for each side.
 
     `columns` are the columns of a block, the first with the number of the line. `lines` is the
-    number of lines in each of its `blocks`. Columns from `apart` on are counts, separate from the
-    play.
+    number of lines in each of its `blocks`. The columns of `apart` have a thick line before them,
+    between the play and the counts.
     """
 
     to_a_page: ClassVar[int] = 1
@@ -155,9 +162,9 @@ class Ledger(Form):
         return (0,)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the lines of each page, its blocks one after the other.
+        """Return the rows of each page, the rows of its first block before those of the second.
 
-        Empty lines also have numbers, so that people can continue the paper by hand.
+        Empty rows also have numbers, so that people can continue the acta by hand.
         """
         room = self.lines * self.blocks
         total = max(1, -(-len(rows) // room)) * room

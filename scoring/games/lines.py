@@ -1,4 +1,6 @@
-"""A line of an acta as fields: the shared parts of all forms, and the lines common to all games."""
+"""The form of a line of an acta: the parts that all forms share, and the forms of the lines common
+to all games.
+"""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,7 +18,9 @@ from tournaments.refusal import Refused
 
 
 class Tantos(forms.TextInput):
-    """A small typed number, without arrows or a wheel that could change it by accident."""
+    """An input for a small number, without arrows or a wheel that could change the number by
+    accident.
+    """
 
     input_type = "text"
 
@@ -33,14 +37,15 @@ class Tantos(forms.TextInput):
 
 
 class LineForm(forms.Form):
-    """One kind of line as fields. The form only builds the line; the rules judge it.
+    """The form of one kind of line. The form only builds the line; the rules judge the line.
 
-    A subclass defines how its fields become the structured line (`structured`), whether the line
-    can come next (`can_happen`), whether it is an ordinary way to record a match (`ORDINARY`; any
-    other kind is an incident, after which the page returns to the ordinary line), and the field
-    that shows a refusal of the rules (`PLACES`, where the names differ). `LEAVES_OUT` has the
-    tallies that its line may omit for the rules to count; `asks` selects the tallies in `ranked`. A
-    `SideField` offers the sides, unless it has choices of its own.
+    A subclass defines how its fields become the structured line (`structured`), and whether the
+    line can come next (`can_happen`). `ORDINARY` marks an ordinary way to record a match; any other
+    kind is an incident, after which the page returns to the ordinary line. `PLACES` maps the field
+    that a refusal of the rules names to the field of the form that shows the refusal, where the
+    names differ. `LEAVES_OUT` has the tallies that the line may omit for the rules to count; `asks`
+    selects those of them that are in `ranked`. A `SideField` offers the sides, unless the field has
+    choices of its own.
     """
 
     KIND: ClassVar[str]
@@ -54,8 +59,8 @@ class LineForm(forms.Form):
     refused: tuple[str, Refused] | None = None  # the line that the rules refused, and the reason
     carried: frozenset[str] = frozenset()  # fields filled from the refusal of another line
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
-    # The version of the acta on the writer's page, the uid of the line and its time; old pages have
-    # none.
+    # The version of the acta on the writer's page, the uid of the line and the time of the line.
+    # Old pages send none of the three.
     version = forms.IntegerField(
         widget=forms.HiddenInput, min_value=0, max_value=32_000, required=False
     )
@@ -88,12 +93,14 @@ class LineForm(forms.Form):
 
     @property
     def asks(self) -> list[str]:
-        """Return the tallies that rank and that its line may omit."""
+        """Return the tallies of `ranked` that the line of this form may omit."""
         return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the initial values of the fields for this structured line, without a reason."""
+        """Return the initial values of the fields for this structured line; the line has no reason
+        yet.
+        """
         return {}
 
     @classmethod
@@ -102,7 +109,9 @@ class LineForm(forms.Form):
         return True
 
     def checks(self) -> list[Check]:
-        """Return the checks that a device runs by itself, in the order of the rules."""
+        """Return the checks that a device runs without the server, in the order in which the rules
+        check.
+        """
         return []
 
     @property
@@ -111,7 +120,9 @@ class LineForm(forms.Form):
         return json.dumps([check.told(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
-        """Return the JSON object of the line: its kind, and its own fields unchanged."""
+        """Return the JSON object of the line: its kind and, unless a subclass changes them, the
+        values of the fields.
+        """
         own = {name: self.cleaned_data[name] for name in self.fields.keys() - LineForm.base_fields}
         return {"kind": self.KIND, **own}
 
@@ -120,9 +131,10 @@ class LineForm(forms.Form):
         return self.game.from_json(self.structured())
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the values of the fields that write this structured line; None for another kind.
+        """Return the field values that would write this structured line; None for a line of another
+        kind.
 
-        A subclass adds the fields that use words of their own.
+        A subclass adds the fields whose values differ from those of the line.
         """
         if line["kind"] != self.KIND:
             return None
@@ -139,7 +151,10 @@ class LineForm(forms.Form):
         return values
 
     def know(self, name: str, value: str) -> None:
-        """Remove a field that the acta already answers; refuse another value from an older page."""
+        """Remove a field whose value the acta already shows.
+
+        If a page older than the acta sends another value than `value`, the form refuses it.
+        """
         field = self.fields.pop(name, None)
         if field:
             self._told[name] = (value, field.label)
@@ -153,17 +168,19 @@ class LineForm(forms.Form):
                 self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
-        """Return where the line goes: its number, the version of the acta, its uid and its time."""
+        """Return the place of the line: its number, the version of the acta, and the line's uid and
+        time.
+        """
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
-        """Return the choices of a side, preceded by `nobody` if given."""
+        """Return the choices of a side, after the choice `nobody` if the caller gives it."""
         letters = SIDE_NAMES[: self.options.sides]
         choices = [(letter, self._title(side)) for side, letter in enumerate(letters)]
         return choices if nobody is None else [("", nobody), *choices]
 
     def _title(self, side: int) -> Text:
-        """Return «A · 12 · Paco Gil», built only where it is shown."""
+        """Return «A · 12 · Paco Gil» as a lazy text, which is built only if a page shows it."""
         return _lettered(self.titles, side)
 
     def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
@@ -212,14 +229,14 @@ class LineForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """Return the line as typed; "" for a line built from choices."""
+        """Return the text of the line as typed; "" for a line built from choices."""
         return ""
 
     @property
     def complete(self) -> bool:
         """Return whether every required field is filled in.
 
-        Before that, errors would come too early.
+        Until then the page shows no errors, because they would come too early.
         """
         return all(
             self[name].data not in (None, "")
@@ -232,11 +249,13 @@ def _in_words(titles: Sequence[str], side: int) -> str:
     return f"{SIDE_NAMES[side]} · {titles[side]}"
 
 
-_lettered = lazy(_in_words, str)  # once, because Django makes a class for it
+_lettered = lazy(_in_words, str)  # made only once, because each call of `lazy` makes a class
 
 
 def known_of(field: forms.Field) -> dict[str, object]:
-    """Return the checks of a single field for the device, as attributes with their sentences."""
+    """Return the HTML attributes with which a device checks this field alone, and their
+    sentences.
+    """
     if field.widget.is_hidden:
         return {}
     attributes: dict[str, object] = {}
@@ -273,7 +292,7 @@ class ReasonField(forms.CharField):
 
 
 class ForfeitForm(LineForm):
-    """A match given to the rival: withdrawal, no-show, disqualification."""
+    """The form of a match given to the rival: withdrawal, no-show, disqualification."""
 
     KIND = "forfeit"
     TAB = _("Retirada o incomparecencia")
@@ -285,7 +304,7 @@ class ForfeitForm(LineForm):
 
 
 class StopForm(LineForm):
-    """A match that the referee ends early."""
+    """The form of a match that the referee ends early."""
 
     KIND = "stop"
     TAB = _("Se para")
@@ -342,7 +361,7 @@ class StopForm(LineForm):
 
 
 class NotationForm(LineForm):
-    """The line in notation, for people who type fast."""
+    """The form of any line typed in the notation, for people who type fast."""
 
     KIND = "notation"
     TAB = _("Notación")
@@ -386,8 +405,8 @@ def kinds_after(
 ) -> Kinds:
     """Return the kinds of line that can come next, the usual ones first.
 
-    With `every`, return all kinds, for a page opened before somebody else's line. With `at_table`,
-    return only the kinds that players write; the referee's kinds are left out.
+    With `every`, return all kinds, because the page may have been opened before somebody else wrote
+    a line. With `at_table`, return only the kinds that players write, without the referee's kinds.
     """
     return {
         form.KIND: form
@@ -398,15 +417,17 @@ def kinds_after(
 
 
 def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
-    """Return the kind offered first: the last ordinary kind in `written` (last line first), or the
-    first.
+    """Return the kind that the page offers first.
+
+    It is the latest ordinary kind in `written`, which has the last line first. If `written` has no
+    ordinary kind, it is the first of `kinds`.
     """
     ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
     return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
 
 
 def kinds_in_sight(kinds: Kinds) -> list[str]:
-    """Return the kinds always in view: the first, and every ordinary kind."""
+    """Return the kinds that the page always shows: the first kind, and every ordinary kind."""
     return [
         kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY
     ]

@@ -1,4 +1,4 @@
-"""The lines of cientos as fields, except the hand, which is in `hand.py`."""
+"""The forms of the lines of cientos, except the form of a hand, which is in `hand.py`."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -14,18 +14,20 @@ from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 
-DOUBLE = "doble"  # after the letter of the winner
+DOUBLE = "doble"  # the word after the winner's letter in a choice
 OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand besides its reason
 
 
 def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
-    """Return the choices of a juego won by this side; `double` is None if it is impossible."""
+    """Return the choices of a juego won by this side: single, and double unless `double` is
+    None.
+    """
     ways = [(letter, single), (f"{letter} {DOUBLE}", double)]
     return [(value, words % {"side": title}) for value, words in ways if words is not None]
 
 
 class JuegoForm(CientosForm):
-    """The form of a juego, or the rest of it, with only its result known."""
+    """The form of a juego, or of the rest of a juego in play, with only the result known."""
 
     KIND = "juego"
     TAB = pgettext_lazy("of cientos", "Juego")
@@ -55,7 +57,9 @@ class JuegoForm(CientosForm):
         return _calidades_checks(self)
 
     def can_lose_double(self, loser: int) -> bool:
-        """Return whether the match has doubles and this side has not reached fifty."""
+        """Return whether this side can lose the juego double: it has not reached fifty, and the
+        options have doubles.
+        """
         mark = Mark(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0
 
@@ -188,7 +192,7 @@ def _calidades_checks(
 
 
 def _calidades(read: dict[str, Any]) -> list[int]:
-    """Return the calidades of A and B; empty fields count as 0."""
+    """Return the calidades of A and B from the fields; empty fields count as 0."""
     return [read.get(f"calidades_{side}") or 0 for side in "ab"]
 
 

@@ -1,4 +1,4 @@
-"""A hand of cientos as fields: the good announcements, the bazas, where it stopped."""
+"""The form of a hand of cientos: the good announcements, the bazas, and the stop at a hundred."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from scoring.games.lines import LineForm, SideField, Tantos
 from tournaments.games.guinote import SUITS
 from tournaments.refusal import Refused
 
-EQUAL = "="  # the side of a punto or a best secansa that both have
+EQUAL = "="  # the choice for a punto, or a best secansa, that is equal on both sides
 SECANSAS = range(1, 5)  # four tercias are twelve cards
 
 
@@ -112,7 +112,9 @@ class DealForm(CientosForm):
             self.fields[name].choices += [(EQUAL, _("igual"))]
 
     def _add_secansa(self, number: int) -> None:
-        """Add one more secansa of the side with the best, and its suit, if known."""
+        """Add the fields of one more secansa of the side with the best secansa: the secansa and its
+        suit.
+        """
         groups = [
             (
                 f"{LENGTHS[length]} · {worth}".capitalize(),
@@ -155,11 +157,11 @@ class DealForm(CientosForm):
 
     # --- Context of the page ------------------------------------------------------------------
     def whose(self) -> list[forms.BoundField]:
-        """Return the rows of the grid: the side of each good announcement."""
+        """Return the fields for the side of each good announcement: one for each row."""
         return [self[name] for name in self.WHOSE]
 
     def secansas(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Return each secansa with its suit."""
+        """Return the field of each secansa with the field of its suit."""
         return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
 
     def kinds(self) -> list[forms.BoundField]:
@@ -174,14 +176,16 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the form is complete and every gain has both its side and its kind."""
+        """Return whether the form is complete and every announcement has both its side and its
+        kind.
+        """
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False
         return super().complete
 
     def _gains(self) -> dict[str, list[str]]:
-        """Return the fields that name the kind of each gain, by the field of its side."""
+        """Return the fields for the kind of each announcement, by the field for its side."""
         return {
             "punto_side": ["punto"],
             "secansa_side": [f"secansa_{number}" for number in SECANSAS],
@@ -190,7 +194,7 @@ class DealForm(CientosForm):
 
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
-        """Refuse a gain with only its side, or only its kind."""
+        """Refuse an announcement with only its side, or only its kind."""
         data = super().clean() or self.cleaned_data
         for side, values in self._gains().items():
             if {side, *values} & set(self.errors):
@@ -250,7 +254,9 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the side of this gain; None if both have it."""
+        """Return the letter of the side that has this announcement; None if both sides have an
+        equal one.
+        """
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 

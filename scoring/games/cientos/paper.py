@@ -1,4 +1,4 @@
-"""The acta of cientos on paper: a line for each hand, with its announcements, play and payments."""
+"""The acta of cientos on paper: a row for each hand, with its announcements, play and payments."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,9 @@ PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts counted after the f
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options: a page, with calidades and cuartos where they are
-    paid.
+    """Return the paper form for these options: a whole page.
+
+    It has columns for calidades and cuartos only if the options pay them.
 
     >>> plain, paid = form(Options(doble=False)), form(Options(calidades=True))
     >>> [(round(one.block, 1), len(one.columns)) for one in (plain, paid)]
@@ -67,7 +68,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
 
 
 def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
-    """Return the start of each group except the first, and the end of the last."""
+    """Return the number of the column after each group, from the first group to the last."""
     ends, total = [], 0
     for _head, span in groups:
         total += span
@@ -92,7 +93,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: juegos, or its cuartos a cuenta."""
+    """Return the number at the foot of each side: its juegos or, a cuenta, its cuartos."""
     juegos, cuartos, _tantos = score.tallies
     return cuartos if options.play_all else juegos
 
@@ -114,7 +115,7 @@ def _cells(options: Options, step: Step) -> list[str]:
 
 
 def _begun(step: Step) -> list[str]:
-    """Return the dealer and the bazas of a hand; for another line, its kind."""
+    """Return the dealer and the bazas of a hand; for any other line, "" and the kind of line."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
             # The next dealer was mano in this hand.
@@ -135,7 +136,9 @@ def _begun(step: Step) -> list[str]:
 
 
 def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
-    """Return the announcements, the play, their sum and the tens shown."""
+    """Return the points of the side's announcements and play, the sum of both, and the tens that it
+    shows.
+    """
     if not isinstance(step.hand, Deal | Ruled):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
@@ -147,14 +150,16 @@ def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
-    """Return the points of announcements and of play, "" for 0."""
+    """Return the points of the announcements and the points of the play, each as text, with "" for
+    0.
+    """
     played = sum(part.worth for part in parts if part.what in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]
 
 
 def _shown(step: Step, side: Side, won: Event | None) -> str:
-    """Return the tens shown and the points missing from them.
+    """Return the tens that the side shows, and the points missing from these tens.
 
     The hand that ends a juego shows its points instead.
     """
@@ -184,7 +189,9 @@ def _juego(won: Event | None) -> str:
 
 
 def _length(options: Options) -> str:
-    """Return «gana quien antes hace 2 juegos, con calidades», «4 juegos a cuenta»."""
+    """Return the length of the match: «gana quien antes hace 2 juegos, con calidades», «4 juegos a
+    cuenta».
+    """
     words = (
         ngettext("%(n)s juego a cuenta", "%(n)s juegos a cuenta", options.juegos)
         if options.play_all

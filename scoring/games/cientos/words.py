@@ -27,7 +27,7 @@ PENAL: dict[str, Text] = {
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
 MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
-TENS = 10  # pips of the seis, the tres and the last one, which make a juego
+TENS = 10  # the tens of a juego: the pips of a seis, of a tres, and one more
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
@@ -104,7 +104,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the events leave out: the account of a hand, the judge's reason."""
+    """Yield the sentences of a line that its events do not give: the account of a hand, the judge's
+    reason.
+    """
     match step.hand:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
@@ -190,7 +192,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def paid_apart(options: Options) -> bool:
-    """Return whether the cuartos differ from the juegos."""
+    """Return whether the score shows cuartos besides juegos, because the two can differ."""
     return options.calidades or options.play_all or options.doble
 
 
@@ -227,8 +229,8 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _missing(shown: int, missing: int) -> str:
-    """Return the points missing from the tens shown, where they matter: at 50 and 100 (Adiciones
-    4).
+    """Return a sentence on the points missing from the tens shown, which matter at 50 and 100
+    (Adiciones 4).
     """
     if not missing:
         return ""

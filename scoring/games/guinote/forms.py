@@ -92,7 +92,9 @@ class PartidaForm(GuinoteForm):
 
 
 class DealForm(GuinoteForm):
-    """The form of a deal: tantos by cards, last baza, cantes, declaration, dealer."""
+    """The form of a deal: the tantos by cards, the last baza, the cantes, the declaration, the
+    dealer.
+    """
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -161,7 +163,9 @@ class DealForm(GuinoteForm):
         ]
 
     def suits(self) -> list[dict[str, Any]]:
-        """Return a row for each suit, in deck order: its cante field and its trump button."""
+        """Return a row for each suit, in deck order, with the suit's cante field and trump
+        button.
+        """
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
             {
@@ -209,7 +213,8 @@ class DealForm(GuinoteForm):
             if data[f"cante_{suit}"]
         ]
         for side in "ab":
-            # Four are already too many, and the rules refuse them, whatever number was typed.
+            # Four veintes are already too many, and the rules refuse them: a higher number is cut
+            # to four.
             unnamed = min(max(data[f"veintes_{side}"] or 0, 0), 4)
             sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
         return sung
@@ -222,7 +227,9 @@ class DealForm(GuinoteForm):
 
 
 class RenuncioForm(GuinoteForm):
-    """The form of a renuncio: the side, and its point of the six in the reglamento."""
+    """The form of a renuncio: the side that made the renuncio, and which of the six points of the
+    reglamento it was.
+    """
 
     KIND = "renuncio"
     TAB = _("Renuncio")
@@ -237,7 +244,7 @@ class RenuncioForm(GuinoteForm):
 
 
 class RulingForm(GuinoteForm):
-    """The form of a ruling: the partida for a side, or void."""
+    """The form of a ruling that awards the partida to a side, or voids the partida."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -11,7 +11,9 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from scoring.games.grid import Form, Row
 
-MOST_BOXES = 17  # more would be too narrow to write in: then an open strip for tally marks
+# Boxes in a row. More would be too narrow to write in: the row is then an open strip for tally
+# marks.
+MOST_BOXES = 17
 MOST_LANES = 3
 
 
@@ -76,7 +78,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: cotos, or partidas in a match of one coto."""
+    """Return the number at the foot of each side: its cotos or, in a match of one coto, its
+    partidas.
+    """
     cotos, partidas = score.tallies[:2]
     return cotos if _most_cotos(options) > 1 else partidas
 
@@ -86,7 +90,7 @@ def _most_cotos(options: Options) -> int:
 
 
 def _by_coto(options: Options) -> bool:
-    """Return whether there are too many cotos for a row each."""
+    """Return whether the match has too many cotos to give each coto a row."""
     return _most_cotos(options) > MOST_LANES
 
 
@@ -114,14 +118,16 @@ def _length(options: Options) -> str:
 
 @dataclass(slots=True)
 class _Coto:
-    """One recorded coto: the contents of its boxes, and its partidas."""
+    """One recorded coto: the contents of its boxes, and the partidas of each side."""
 
     cells: list[list[str]] = field(default_factory=lambda: [[], []])
     total: tuple[int, int] = (0, 0)
 
 
 def _cotos(steps: Sequence[Step]) -> list[_Coto]:
-    """Return the cotos of a record, box by box: the tantos, or a tick for the winner."""
+    """Return the recorded cotos. Each box holds the tantos of a partida, or a tick for its
+    winner.
+    """
     cotos = [_Coto()]
     for step in steps:
         for event in step.score.events:

@@ -59,7 +59,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _before(step: Step, names: Sequence[str]) -> str:
-    """Return what the events leave out: the count of a deal, the renuncio, the judge's reason."""
+    """Return the sentence of a line that its events do not give: the count of a deal, the renuncio,
+    the judge's reason.
+    """
     match step.hand:
         case Deal() as deal:
             return gettext("reparto de %(a)s a %(b)s tantos.") % dict(

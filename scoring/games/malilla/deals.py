@@ -1,4 +1,4 @@
-"""The deals of malilla as fields: the favorito, a deal, a misdeal."""
+"""The forms of the deals of malilla: the favorito, a deal, a misdeal."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -39,7 +39,7 @@ class MalillaForm(LineForm):
 
 
 class FavoritoForm(MalillaForm):
-    """The form of the suit drawn at the start."""
+    """The form of the favorito, the suit drawn at the start."""
 
     KIND = "favorito"
     TAB = _("Palo favorito")
@@ -60,7 +60,7 @@ class FavoritoForm(MalillaForm):
 
 
 class DealForm(MalillaForm):
-    """The form of a deal: the points, the card turned up, the dealer, the faults."""
+    """The form of a deal: its points, the card turned up, the dealer, the faults."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -104,8 +104,8 @@ class DealForm(MalillaForm):
         ]
 
     def _ask_card(self) -> None:
-        """Offer the cards that pay; with favorito also blank cards, because the trump must be
-        known.
+        """Offer the ranks that pay the alce; with favorito also blank cards, because they show the
+        trump.
         """
         known_card = self.options.favorito, self["rank"].data  # a recorded blank card stays
         worth = [
@@ -118,9 +118,10 @@ class DealForm(MalillaForm):
         self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
 
     def _can_make(self, side: str, fault: str) -> bool:
-        """Return whether a side can make the fault: nobody deals out of turn in his own turn.
+        """Return whether a side can make the fault: a player cannot deal out of turn in his own
+        turn.
 
-        A partner can, in the other partner's turn.
+        In a game of pairs every side can, because a player may deal in his partner's turn.
         """
         if fault != "turno" or self.options.players != self.options.sides:
             return True
@@ -132,7 +133,9 @@ class DealForm(MalillaForm):
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:
-        """Return the fields that add up to all the points: the sides', and the cards asleep."""
+        """Return the fields whose sum is all the points of a deal: the points of each side and of
+        the cards asleep.
+        """
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
@@ -192,7 +195,9 @@ class DealForm(MalillaForm):
         ]
 
     def split(self) -> list[forms.BoundField]:
-        """Return the fields for the judge's division of tens, where tens may not divide equally."""
+        """Return the fields for the judge's division of the tens of faults, in forms where the tens
+        may not divide equally.
+        """
         return [] if self.options.rules.tens_divide else self.each("split")
 
     def clean(self) -> dict[str, Any]:
@@ -228,7 +233,7 @@ class DealForm(MalillaForm):
 
 
 class MisdealForm(MalillaForm):
-    """The form of a misdeal, or of a short pack: no payments."""
+    """The form of a misdeal or of a short pack, which pay nothing."""
 
     KIND = "misdeal"
     TAB = _("Mal reparto")

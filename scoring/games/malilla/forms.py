@@ -1,4 +1,4 @@
-"""The lines of malilla common to its forms, as fields: whole results, and rulings."""
+"""The forms of whole results and of rulings, which every form of malilla has."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
 
 class MovedForm(AmountsForm, MalillaForm):
-    """A form of the tantos of each side, with the checks that a device can run."""
+    """A form of the tantos that each side gains or loses, with the checks that a device can run."""
 
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
@@ -37,7 +37,9 @@ class MovedForm(AmountsForm, MalillaForm):
 
 
 class TantosForm(MovedForm):
-    """A form of many deals with only each side's tantos recorded; with a target, only gains."""
+    """A form of many deals with only the tantos of each side recorded; in a match with a target,
+    only gains.
+    """
 
     def arrange(self) -> None:
         halves = self.options.unit > 1
@@ -51,7 +53,7 @@ class TantosForm(MovedForm):
 
 
 class VueltaForm(TantosForm):
-    """The form of a whole vuelta, if none of its deals is recorded."""
+    """The form of a whole vuelta, offered while none of its deals is recorded."""
 
     KIND = "vuelta"
     TAB = _("Vuelta")
@@ -63,7 +65,7 @@ class VueltaForm(TantosForm):
 
 
 class PartidaForm(TantosForm):
-    """The form of the whole match in one line, if no line is recorded."""
+    """The form of the whole match in one line, offered while no line is recorded."""
 
     KIND = "partida"
     TAB = pgettext_lazy("of malilla", "Partida entera")
@@ -75,7 +77,9 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """The form of a ruling: the hand void, the dealer, tantos moved, or the match."""
+    """The form of a ruling: a void hand, the next dealer, tantos moved between sides, or the
+    match.
+    """
 
     KIND = "ruling"
     TAB = _("Árbitro")

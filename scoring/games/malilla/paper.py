@@ -14,12 +14,14 @@ from scoring.games.grid import Form, Row
 from scoring.games.malilla.words import signed
 from tournaments.games.malilla import FORMS
 
-MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, above all with halves
+# Boxes in a row, by `unit`; more would be too narrow to write in, above all with half tantos.
+MOST_BOXES = {1: 16, 2: 8}
 ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options: deals if they fit, otherwise vueltas.
+    """Return the paper form for these options: a box for each deal if they fit, otherwise for each
+    vuelta.
 
     >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
     (12, 8)
@@ -44,8 +46,8 @@ def form(options: Options) -> Form:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return one row for each side.
 
-    A whole vuelta stands in the box of its last deal; boxes that do not fit are added up in the
-    last.
+    The tantos of a whole vuelta stand in the box of its last deal. The tantos of deals without a
+    box are added to the last box.
 
     >>> from rules.malilla import MALILLA
     >>> from rules.core import fold
@@ -73,7 +75,9 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
-    """Return each deal's tantos with the rulings before it; None for a deal not recorded apart."""
+    """Return the tantos of each deal, with the rulings before the deal; None for a deal without a
+    line of its own.
+    """
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:
@@ -89,7 +93,7 @@ def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | No
 
 
 def _given(step: Step) -> bool:
-    """Return whether the line gave the match, which no box shows."""
+    """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
     hand = step.hand
     is_award = isinstance(hand, Ruling) and hand.what == "partida"
     return is_award or isinstance(hand, (Forfeit, Partida))
