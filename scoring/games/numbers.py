@@ -1,4 +1,6 @@
-"""Sentences of an acta: steps that every game uses to prepare an event for a sentence."""
+"""Steps with which every game turns events into the sentences of an acta, and the numbers of the
+day.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +14,9 @@ Text = str | Promise
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital; names of sides arrive as inside a sentence."""
+    """Return the text with a capital first letter; a name of a side in it may begin in small
+    letters.
+    """
     return text[:1].upper() + text[1:]
 
 
@@ -33,15 +37,15 @@ def winner_first(event: Event) -> Event:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Numbers of the day: counts that people like, from the lines of finished matches.
+# The numbers of the day: counts that people like to read, from the lines of finished matches.
 Line = TypeVar("Line")
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A count over an acta, with its value for each line.
+    """A count over an acta; `of` returns what each line adds to the count.
 
-    `key` is stored with the result; `label` is a plural: «cantes de cuarenta».
+    `key` names the count in the stored result; `label` is a plural: «cantes de cuarenta».
     """
 
     key: str
@@ -50,7 +54,7 @@ class Number:
 
 
 def counts_of(numbers: Sequence[Number], steps: Iterable[Step]) -> dict[str, int]:
-    """Return the counts of these lines, without zeros."""
+    """Return the counts of these lines by their key, without counts of zero."""
     lines = list(steps)
     counts = {number.key: sum(map(number.of, lines)) for number in numbers}
     return {key: many for key, many in counts.items() if many}
@@ -59,12 +63,14 @@ def counts_of(numbers: Sequence[Number], steps: Iterable[Step]) -> dict[str, int
 def in_line(
     kind: type[Line], many: Callable[[Line], int] = lambda _line: 1
 ) -> Callable[[Step], int]:
-    """Count `many` for each line of the kind, by default one."""
+    """Return a function that counts `many(line)`, by default 1, for each line of the kind."""
     return lambda step: many(step.hand) if isinstance(step.hand, kind) else 0
 
 
 def in_events(code: str, by: str = "") -> Callable[[Step], int]:
-    """Count the events with this code in a line, and with a `by` that begins so."""
+    """Return a function that counts the events of a line with this code, whose param `by` begins
+    with `by`.
+    """
     return lambda step: sum(
         event.code == code and str(dict(event.params).get("by", "")).startswith(by)
         for event in step.score.events

@@ -166,7 +166,7 @@ FIELDS: dict[str, Text] = {
     "rival_leads": _("Las bazas que cuentan"),
 }
 
-# A won juego, a void hand and void announcements have one sentence for each `by`.
+# A won juego, a void hand and void announcements have one sentence for each value of `by`.
 EVENTS: dict[str, Text] = {
     "cientos.repique": _("%(side)s repica: sus treinta son noventa"),
     "cientos.pique": _("%(side)s pica: sus treinta son sesenta"),
@@ -241,7 +241,7 @@ OPTIONS: dict[str, Text] = {
 }
 
 
-# Standings count the juegos, or a cuenta the cuartos (`Options.counted_tally`).
+# Standings count the juegos or, a cuenta, the cuartos (`Options.counted_tally`).
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Juegos ganados; a cuenta, cuartos"),
@@ -261,7 +261,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
         short=_("Diferencia"),
     ),
 }
-COUNT: Text = _("cuartos %(score)s")  # shown only where juegos are not what counts
+COUNT: Text = _("cuartos %(score)s")  # pages show this count only where standings count cuartos
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:

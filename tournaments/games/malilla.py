@@ -179,7 +179,7 @@ FIELDS: dict[str, Text] = {
 
 SIDE_PARAMS = ("payers",)  # parameters of an event that name other sides
 
-# A fault has one sentence for each of FAULTS, the favorito one for each suit.
+# A fault has one sentence for each of FAULTS, and the favorito has one sentence for each suit.
 EVENTS: dict[str, Text] = {
     "malilla.counted": _("Puntos %(points)s: %(tantos)s"),
     "malilla.capote": _("%(side)s da capote"),

@@ -232,7 +232,7 @@ OPTIONS: dict[str, Text] = {
     ),
 }
 
-# The options with a closed set of values, and the words of each value.
+# The options that have a closed set of values, with the words of each value.
 CHOICES: dict[str, dict[object, Text]] = {
     "sides": {
         2: _("2: uno contra otro"),
@@ -285,7 +285,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def _who(options: Options) -> str:
-    """Return «4 jugadores», «2 tríos»."""
+    """Return the sides in words: «4 jugadores», «2 tríos»."""
     sides = {
         1: ngettext("%(n)s jugador", "%(n)s jugadores", options.sides),
         2: ngettext("%(n)s pareja", "%(n)s parejas", options.sides),
@@ -295,7 +295,9 @@ def _who(options: Options) -> str:
 
 
 def _whole(options: Options) -> str:
-    """Return «a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por tiempo»."""
+    """Return the length in words: «a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por
+    tiempo».
+    """
     ends = _ends(options)
     if options.counts_tantos:
         return _or([*ends, *_by_time(options)])
@@ -339,7 +341,7 @@ def _by_time(options: Options) -> list[str]:
 
 
 def _or(parts: list[str]) -> str:
-    """Return «a», «a o b», «a, b o c»."""
+    """Return the parts joined in a sentence: «a», «a o b», «a, b o c»."""
     *first, last = parts
     if not first:
         return last

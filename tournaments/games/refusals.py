@@ -1,4 +1,6 @@
-"""The length of a match in words: by its name, or what the game says of its options."""
+"""The length of a match in words: the name of its preset, or the words of the game for its
+options.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,38 +20,43 @@ from tournaments.refusal import Refused
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
-    """Return the preset with exactly these options, "" for none."""
+    """Return the key of the preset with exactly these options, "" if no preset has them."""
     complete = _complete(game, options)
     presets = rules.game(game).presets.items()
     return next((key for key, preset in presets if asdict(preset) == complete), "")
 
 
 def length_in_words(game: str, options: Mapping[str, Any]) -> str:
-    """«Dos cotos de 3 partidas», in the language of the moment."""
+    """Return the length of a match, «Dos cotos de 3 partidas», in the active language."""
     if preset := preset_of(game, options):
         return str(GAMES[game].presets[preset])
     return GAMES[game].length_in_words(_complete(game, options))
 
 
 def length_explained(game: str, options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence, in the language of the moment."""
+    """Return a sentence on who wins a match of this length, in the active language."""
     return GAMES[game].length_explained(_complete(game, options))
 
 
 def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options with those that the game did not have when they were kept."""
+    """Return the stored options, completed with the options that the game did not have when they
+    were stored.
+    """
     return asdict(rules.game(game).Options(**options))
 
 
 # --- Rules ----------------------------------------------------------------------------------------
-# Sentences for every code of `rules/`: refusals, and what a line of an acta brought.
+# Sentences for every code of `rules/`: the refusals, and the events of a line of an acta.
 #
 # A sentence names what is wrong and what is allowed; the article is added at the end.
-ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")  # a name that begins with «El» keeps its own
+# Not before a capital: a name that begins with «El» keeps its article.
+ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 
 def _merged(tables: Iterable[Mapping[str, Text]]) -> dict[str, Text]:
-    """Return the words of all games; where two say the same one, the first stays."""
+    """Return the words of all games in one table; for a key of several games, the first table
+    decides.
+    """
     words: dict[str, Text] = {}
     for table in tables:
         words = {**table, **words}
@@ -114,12 +121,14 @@ EVENTS: dict[str, Text] = _merged(words.events for words in GAMES.values())
 
 
 def message(error: RuleError) -> str:
-    """The sentence for this error, with its article, in the language of the moment."""
+    """Return the sentence for this error, with its article, in the active language."""
     return str(refused(error))
 
 
 def refused(error: RuleError) -> Refused:
-    """The error as a refusal of the site: 409 when the match is over, else 400."""
+    """Return the error as a refusal of the site, with status 409 if the match is over, otherwise
+    400.
+    """
     params, article = dict(error.params), cited(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
@@ -139,7 +148,9 @@ def refused(error: RuleError) -> Refused:
 
 
 def _field_of(words: GameWords | None, field: str) -> Text:
-    """The field as the game calls it; as any game does, where the code belongs to none."""
+    """Return the name of the field in the words of the game; if the game has no name for it, in the
+    words of any game.
+    """
     own = words.fields if words else {}
     return own.get(field) or FIELDS.get(field, field)
 
@@ -149,8 +160,10 @@ def _with_article(sentence: Text, article: str) -> Text:
 
 
 def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return what a line brought, said with the names of the sides: of its own, and of those in the
-    parameters that the words of the game list in `side_params`, which come as letters.
+    """Return the sentence of an event, with the names of the sides in place of their letters.
+
+    The sides are the event's own side, its rival, and the sides in the parameters that the words of
+    the game list in `side_params`.
 
     >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
     >>> event_message(event, ["Pilar y Ana", "Los Royos"])
@@ -165,13 +178,13 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
             values[name] = sides_in_words(str(params[name]), names)
     if event.side is not None:
         values["side"] = names[event.side]
-        if event.side < 2:  # where there is one rival
+        if event.side < 2:  # A and B have each other as rival
             values["rival"] = names[1 - event.side]
     return _contracted(f"{EVENTS[code] % values}.")
 
 
 def _contracted(sentence: str) -> str:
-    """Join «de» and «a» with the article of a side that comes after them.
+    """Contract «de el» and «a el» where the name of a side begins with the article.
 
     >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
     'Paco cobra el alce: 10, del jugador 2 y Pilar.'
@@ -180,7 +193,7 @@ def _contracted(sentence: str) -> str:
 
 
 def sides_in_words(letters: str, names: Sequence[str]) -> str:
-    """The sides of these letters by their names.
+    """Return the names of the sides with these letters, as a list in words.
 
     >>> sides_in_words("A, C", ["el jugador 4", "el jugador 9", "el jugador 2"])
     'el jugador 4 y el jugador 2'
@@ -190,7 +203,10 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
 
 
 def _said(value: object) -> Any:
-    """A number stays one: the sentence may agree with it."""
+    """Return a parameter as a sentence shows it.
+
+    A whole number stays a number, because the sentence may depend on its plural.
+    """
     if isinstance(value, int):
         return value
     if isinstance(value, tuple):

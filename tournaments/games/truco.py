@@ -215,7 +215,7 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
 
-# Standings count chicos; in a match of one chico, its tantos (`Options.counted_tally`).
+# Standings count the chicos or, in a match of one chico, the tantos (`Options.counted_tally`).
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Chicos ganados; si es uno solo, tantos"),

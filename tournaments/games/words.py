@@ -1,4 +1,4 @@
-"""The words of a game that both apps need: its options, refusals and events."""
+"""The words of a game that `tournaments` and `scoring` need: its options, refusals and events."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +13,9 @@ Text = str | Promise
 class TiebreakWords:
     """The words of a tie-break.
 
-    `same` and `worse` are parts of the sentence on why one row is below another, with `%(value)s`
-    and, for the row above, `%(above)s`; `same` is "" where it would add nothing.
+    `same` and `worse` are parts of the sentence that explains why a row of the standings is below
+    another row. `%(value)s` stands for the value of the row, and `%(above)s` for the value of the
+    row above. `same` is "" where equal values need no words.
     """
 
     name: Text
@@ -25,25 +26,28 @@ class TiebreakWords:
     paper: Text = ""
 
     def heading(self, *, printed: bool = False) -> str:
-        """Return the head of the column, on a page or on a printed sheet."""
+        """Return the head of the tie-break's column, on a page or on a printed sheet."""
         return str((printed and self.paper) or self.short or self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """The words of a game. Options come as stored: a mapping with all of them.
+    """The words of a game. Its functions take the options as stored: a mapping with every option.
 
-    sentences, fields: sentences of the refusals by code, and names of the fields that they cite.
-    events: sentences of the events, by code, or by code and way.
-    presets, option_names, options: names of presets and options, and what each option decides.
+    sentences, fields: the sentences of the refusals by code, and the names of the fields that these
+        sentences cite.
+    events: the sentences of the events, by code, or by code and the value of `by`.
+    presets, option_names, options: the names of presets and options, and a sentence on what each
+        option decides.
     tallies: names of the `match_tallies`, inside a sentence.
-    tiebreaks, count: words of the counted tally: `counted_won`, `counted_diff`; «partidas 7–5».
-    length_in_words: players and length, where no preset names them.
+    tiebreaks, count: the words of the counted tally: its tie-breaks `counted_won` and
+        `counted_diff`, and its count, «partidas 7–5».
+    length_in_words: the players and the length of a match, where no preset names them.
     length_explained: a sentence on who wins such a match.
     choices, values: words of option values, and of parameters of a refusal.
     side_params: parameters of an event that name sides by letter.
-    wins_matches: by tally, what wins a match where standings count something smaller.
-    meaning: what the game is, where its name does not show it.
+    wins_matches: by tally, the words on what wins a match, where standings count a smaller unit.
+    meaning: a short text on what the game is, where the name does not show what it is.
     """
 
     sentences: Mapping[str, Text]

@@ -249,7 +249,7 @@ OPTIONS: dict[str, Text] = {
     ),
 }
 
-# Standings count the partidas, called zangas in leagues.
+# Standings count the partidas, which leagues call zangas.
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Partidas ganadas"),

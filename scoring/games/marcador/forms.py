@@ -18,8 +18,8 @@ from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 _BOUNDS = {
     "low": -MOST_TANTOS,
     "high": MOST_TANTOS,
-}  # bounds of a side in one mano, whatever the options
-DRAWN = "="  # the winner of a drawn juego
+}  # bounds of a side's tantos in one mano, whatever the options
+DRAWN = "="  # the choice for a juego that nobody wins
 
 
 class MarcadorForm(LineForm):
@@ -29,26 +29,30 @@ class MarcadorForm(LineForm):
     score: Score[State]
 
     def ask_points(self) -> None:
-        """Add the points of each side, with two boxes if they may be negative."""
+        """Add a field for the points of each side, with two boxes if the points may be negative."""
         self.ask_each("points", SignedAmount if self.options.low < 0 else Amount)
 
     def points(self) -> list[forms.BoundField]:
         return self.each("points")
 
     def stepped(self, names: tuple[str, ...]) -> list[Check]:
-        """Return the check that tantos are multiples of the step, if the step is more than 1."""
+        """Return the check that the fields `names` are multiples of the step, if the step is more
+        than 1.
+        """
         step = self.options.step
         params = {"step": step}
         return [Check("step", names, "marcador.points_step", params)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
-        """Return the sum of the points, which the script completes; None if it is free."""
+        """Return the sum of the points of a mano, which the script completes; None if the sum is
+        free.
+        """
         return self.options.mano_sum
 
 
 def _by_juegos(score: Score[State], options: Options) -> bool:
-    """Return whether a whole juego can be written now without its tantos."""
+    """Return whether a line without tantos can record a whole juego now."""
     return not options.counts_tantos and not score.state.column
 
 
@@ -122,7 +126,7 @@ class ManosForm(MarcadorForm):
 
     @property
     def total(self) -> int | None:
-        return None  # it depends on the number of manos
+        return None  # the sum depends on the number of manos
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -208,7 +212,9 @@ class EndForm(MarcadorForm):
 
 
 class RulingForm(MarcadorForm):
-    """The form of a ruling: a warning, tantos, the count of the mano, the juego or the match."""
+    """The form of a ruling: a warning, tantos given or taken, the count of a mano, or the juego or
+    the match for a side.
+    """
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -271,7 +277,9 @@ class RulingForm(MarcadorForm):
         return data
 
     def _check_points(self, *, needed: bool) -> None:
-        """Check that at least one amount is filled in, or none if none is `needed`."""
+        """Check that at least one amount is filled in or, if not `needed`, that no amount is filled
+        in.
+        """
         typed = [field for field in self.points() if field.data]
         if needed and not typed:
             self.add_error("points_a", Amount.default_error_messages["required"])

@@ -1,4 +1,4 @@
-"""The acta of a free score on paper: a box for each juego or mano, or a line for each mano."""
+"""The acta of a free score on paper: a box for each juego or mano, or a row for each line."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,13 +14,13 @@ from rules.marcador.options import Options
 from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
-MOST_BOXES = 16  # more would be too narrow to write in
-MOST_ROWS = 6  # on half a page
+MOST_BOXES = 16  # boxes in a row; more would be too narrow to write in
+MOST_ROWS = 6  # rows of all lanes together on half a page
 HEIGHT, ONE_ROW = (
     44.0,
     18.0,
-)  # height of all the rows of half a page, and the greatest height of a row
-LINES = 29  # in a block of the page; two blocks for two sides
+)  # height of all rows together on half a page, and the greatest height of a row
+LINES = 29  # rows in a block of the page; for two sides the page has two blocks
 LINE = 6.3  # height of a line, millimetres
 
 
@@ -53,7 +53,7 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return one row for each side of each lane or, on a whole page, for each line.
+    """Return one row for each side of each lane or, on a whole page, one row for each line.
 
     >>> from rules.marcador import MARCADOR
     >>> from rules.core import fold
@@ -79,7 +79,7 @@ total=0)]
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: its vacas, juegos or tantos."""
+    """Return the number at the foot of each side: its vacas, its juegos or its tantos."""
     _cuenta, vacas, juegos, tantos = score.tallies
     if options.counts_tantos:
         return tantos
@@ -88,7 +88,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 # --- Half a page --------------------------------------------------------------------------------
 def _few_manos(options: Options) -> bool:
-    """Return whether every possible mano fits in a box."""
+    """Return whether the number of manos is fixed, and each mano and extra mano has a box."""
     return 0 < options.manos <= MOST_BOXES - options.extra
 
 
@@ -103,7 +103,10 @@ def _lanes(options: Options) -> int:
 
 
 def _boxes(options: Options) -> int:
-    """Return the boxes for all possible manos, juegos or vacas; 0, an open strip, for too many."""
+    """Return the number of boxes that all possible manos, juegos or vacas need.
+
+    If they do not fit, return 0: the row is an open strip.
+    """
     if options.counts_tantos:
         return options.manos + options.extra
     if options.vacas > 1 and _lanes(options) == 1:
@@ -132,7 +135,7 @@ def _lane(options: Options) -> _Lane:
 
 
 def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
-    """Return the vacas of a record, juego by juego, including the one in play."""
+    """Return the recorded vacas, juego by juego, including the vaca in play."""
     lanes = [_lane(options)]
     for step in steps:
         for event in step.score.events:
@@ -145,10 +148,10 @@ def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
 def _write(
     lane: _Lane, code: str, side: Side | None, params: dict[str, object], sides: int
 ) -> None:
-    """Write an event in the boxes.
+    """Write the juegos of an event in the boxes of the lane.
 
-    A juego shows its tantos if recorded, otherwise a tick for the winner; several juegos in one
-    line leave their boxes empty.
+    The box of a juego shows its tantos if they are recorded, otherwise a tick for the winner.
+    Several juegos recorded in one line leave their boxes empty.
     """
     if code == "marcador.juegos":
         won = numbers_of(str(params["juegos"]))
@@ -170,7 +173,7 @@ def _write(
 
 
 def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
-    """Return a row for each side with a box for each vaca, and the juegos won in it."""
+    """Return a row for each side, with a box for the juegos that the side won in each vaca."""
     vacas = [
         sum(lane.total[side] == options.juegos for lane in lanes) for side in range(options.sides)
     ]
@@ -180,9 +183,9 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 
 
 def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return a box for each mano, with the rulings before it.
+    """Return a box for each mano, which also counts the rulings before the mano.
 
-    Manos of one line share the last box.
+    Several manos recorded in one line share the last of their boxes.
     """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides
@@ -225,8 +228,8 @@ def _page(options: Options) -> Ledger:
 
 
 def _lines(steps: Sequence[Step]) -> list[Row]:
-    """Return a row for each line: a note, unless it is a mano; the tantos it moved; the sums after
-    it.
+    """Return a row for each line: a note if the line is not a mano, then the tantos that the line
+    moved, and the sums after the line.
     """
     paper_rows = []
     for step in steps:
@@ -238,7 +241,9 @@ def _lines(steps: Sequence[Step]) -> list[Row]:
 
 
 def _moved(points: Sequence[int], step: Step) -> list[str]:
-    """Return the points of each side; sides that a ruling did not move stay blank."""
+    """Return the points of each side in a line, "" for a side whose tantos a ruling did not
+    move.
+    """
     ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 

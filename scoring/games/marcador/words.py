@@ -79,7 +79,7 @@ def against(numbers: Sequence[int]) -> str:
 
 
 def _minus(value: object) -> object:
-    """Return a signed amount in readable form; anything else unchanged."""
+    """Return a signed amount with the minus sign of the page; return any other value unchanged."""
     text = str(value)
     return text.replace("-", "−") if re.fullmatch(r"[+-]\d+", text) else value
 

@@ -1,4 +1,4 @@
-"""The hands of revesino as fields: the ordinary hand, the revesino and the cuatro ases."""
+"""The forms of the hands of revesino: the ordinary hand, the revesino and the cuatro ases."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from tournaments.refusal import Refused
 
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
-# The sides that a card asks for, by its fate; other sides are not read.
+# The fields that the fate of a card needs; the form ignores the other fields of the card.
 ASKED = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
@@ -49,7 +49,7 @@ class RevesinoLine(LineForm):
         )
 
     def marks(self) -> dict[str, object]:
-        """Return the renuncios and the dealer, which any hand may add."""
+        """Return the renuncios and the dealer, which the line of any hand may have."""
         data = self.cleaned_data
         return {"renuncios": data["renuncios"], "dealer": data.get("dealer") or None}
 
@@ -60,7 +60,7 @@ def of_each(name: str) -> list[str]:
 
 
 class DealForm(RevesinoLine):
-    """The form of an ordinary hand: bazas and points of each player, and the fate of each pay
+    """The form of an ordinary hand: the bazas and points of each player, and the fate of each pay
     card.
     """
 
@@ -125,7 +125,9 @@ class DealForm(RevesinoLine):
         ]
 
     def cards(self) -> list[dict[str, Any]]:
-        """Return the fields of each pay card: its fate, who gains it and who pays it."""
+        """Return the fields of each pay card: its fate, the player who gains and the player who
+        pays.
+        """
         return [
             {
                 "value": words.card_paid(card),
@@ -172,7 +174,7 @@ class DealForm(RevesinoLine):
 
 
 class RevesinoForm(RevesinoLine):
-    """The form of a revesino, made or cut in time, and of the cuatro ases against it."""
+    """The form of a revesino, made or cut in time, with any cuatro ases against the revesino."""
 
     KIND = "revesino"
     TAB = _("Revesino")
@@ -202,7 +204,9 @@ class RevesinoForm(RevesinoLine):
         self.ask_renuncios()
 
     def _asks_duty(self) -> bool:
-        """Return whether another player cut what the napolitana's holder had to cut."""
+        """Return whether the form asks what the napolitana's holder did, because another player cut
+        the revesino.
+        """
         holder, cutter = self["napolitana"].data, self["cutter"].data
         return bool(holder) and cutter not in (None, "", NOBODY, holder)
 
@@ -256,9 +260,10 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """Return the letter of the mano, the only player whose first lead can be left.
+        """Return the letter of the mano, because only to the mano can the others leave his first
+        lead.
 
-        "" if unknown.
+        Return "" if the record does not show the mano.
         """
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]

@@ -1,4 +1,4 @@
-"""The acta of revesino on paper: a line for each hand, as in the notation, and running totals."""
+"""The acta of revesino on paper: a row for each line, as in the notation, with running totals."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ LETTERS = SIDE_NAMES[:SEATS]
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options: always the same page.
+    """Return the paper form for these options; every match has the same page.
 
     >>> round(form(Options()).block, 1), len(form(Options()).columns)
     (190.0, 20)
@@ -87,7 +87,9 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(hand: object, dealer: Side | None) -> list[str]:
-    """Return the dealer, each player's result or act, the pay cards, and the other words."""
+    """Return the cells of a line before the tantos: the dealer, each player's result or act, the
+    fate of each pay card, and the other words.
+    """
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
     more = _otherwise(hand)
@@ -113,12 +115,12 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
 
 
 def _fate(fate: Fate) -> str:
-    """Return «AvC», as in the notation."""
+    """Return the fate of a card as in the notation, «AvC»."""
     return str(fate).partition("=")[2]
 
 
 def _otherwise(hand: object) -> str:
-    """Return what the other columns of the line do not show."""
+    """Return the words of the line that no other column shows."""
     match hand:
         case Deal(renuncios=renuncios):
             return _made(renuncios)
@@ -158,9 +160,9 @@ def _made(renuncios: Sequence[Side]) -> str:
 
 
 def _tantos(step: Step) -> list[str]:
-    """Return each player's gain or loss in the line, and his total after it.
+    """Return each player's gain or loss in the line, and his total after the line.
 
-    "" if nothing moves.
+    The cells are "" if the line moves no tantos.
     """
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):

@@ -1,4 +1,6 @@
-"""The other lines of revesino as fields: amounts, the plate, faults, the referee, the end."""
+"""The forms of the lines of revesino that are not hands: amounts, the plate, faults, rulings, the
+end.
+"""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -18,11 +20,11 @@ from scoring.games.revesino import words
 from scoring.games.revesino.hands import RevesinoLine
 
 Text = str | Promise
-VOID = ("nula", "pasa")  # a hand dealt again without payment for a fault
+VOID = ("nula", "pasa")  # choices for a hand that is dealt again without a payment
 
 
 class TantosForm(AmountsForm, RevesinoLine):
-    """A form of the four players' amounts, won or paid."""
+    """A form of the tantos that each of the four players wins or pays."""
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Gana"),
@@ -40,7 +42,9 @@ class TantosForm(AmountsForm, RevesinoLine):
         return super().filling({**line, "tantos": line.get("amounts")})
 
     def balanced(self) -> list[Check]:
-        """Return the check that gains and payments cancel out, with nothing for the plate."""
+        """Return the check that gains and payments cancel out, as they must if the plate gets
+        nothing.
+        """
         names = tuple(field.name for field in self.tantos())
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
@@ -85,7 +89,9 @@ class ResultForm(TantosForm):
 
 
 class PlateForm(TantosForm):
-    """The form of the plate, which comes first while the plate could not pay a caballo."""
+    """The form of tantos put in the plate, which is the first form while the plate cannot pay for a
+    caballo.
+    """
 
     KIND = "plate"
     TAB = _("Platillo")
@@ -122,7 +128,9 @@ class PlateForm(TantosForm):
 
 
 class MorePlateForm(PlateForm):
-    """The form of the plate once it has enough: among the rare lines."""
+    """The form of the plate once the plate can pay for a caballo; the page lists it among the rare
+    lines.
+    """
 
     KIND = "more_plate"
 
@@ -137,7 +145,7 @@ def _price(score: Score[Any], options: Any) -> int:
 
 
 class FaultForm(RevesinoLine):
-    """The form of a void hand, or of a fault with a price of its own."""
+    """The form of a void hand, or of a fault whose price the reglamento sets."""
 
     KIND = "fault"
     TAB = _("Nula o falta")
@@ -173,7 +181,9 @@ class FaultForm(RevesinoLine):
 
 
 class RulingForm(TantosForm):
-    """The form of a ruling: amounts, tantos or the dealer; the name of a case is its reason."""
+    """The form of a ruling: the amounts of a hand, tantos moved, or the dealer. The name of a case
+    is the reason of its ruling.
+    """
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -196,8 +206,8 @@ class RulingForm(TantosForm):
         return super().checks() + self.balanced()
 
     def groups(self) -> list[dict[str, Any]]:
-        """Return the cases that move tantos, grouped by the line they make, with their radio
-        buttons.
+        """Return the radio buttons of the cases that move tantos, grouped by the kind of line that
+        a case makes.
         """
         radios = {radio.data["value"]: radio for radio in self["case"]}
         return [
@@ -231,9 +241,9 @@ class RulingForm(TantosForm):
         return data
 
     def _reason(self) -> str:
-        """Return the name of the case, then the typed text.
+        """Return the reason of the line: the name of the case, then the typed text.
 
-        Stored in Spanish, like every reason.
+        The reason is in Spanish, like every stored reason.
         """
         typed = str(self.cleaned_data["reason"])
         case = words.CASES.get(self.cleaned_data["case"])

@@ -1,6 +1,6 @@
 """Revesino in words: the columns of the four players, the score, the line.
 
-Letters of the columns show who pays whom; only dealers and winners have names.
+A sentence names dealers and winners; it shows who pays whom by the letters of the columns.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ PENAL: dict[str, Text] = {
     "mal_dado_nula": gettext_lazy("da mal: la mano es nula"),
 }
 
-# Events with the names of the players; all others use letters.
+# Events whose sentences name the players; the sentences of all other events use letters.
 NAMED = ("revesino.match_won", "revesino.match_shared", "revesino.match_forfeited")
 
 CARDS: dict[str, Text] = {
@@ -63,7 +63,7 @@ def _cited(what: Promise, article: str) -> Text:
     return format_lazy("{} ({})", what, article)
 
 
-# Hands dealt again, and faults with a price of their own.
+# Hands that are dealt again, and faults whose price the reglamento sets.
 FAULTS: dict[str, Text] = {
     "nula": _cited(gettext_lazy("Mano nula: vuelve a dar el mismo"), _DEALING),
     "pasa": _cited(gettext_lazy("Dio mal: la mano es nula y pasa a dar el siguiente"), _DEALING),
@@ -84,7 +84,9 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """A case that the referee settles with amounts; its name is the reason in the acta."""
+    """A case that the referee settles with amounts; the name of the case is the reason in the
+    acta.
+    """
 
     act: str
     name: Text
@@ -185,7 +187,7 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return each player's gain or loss in a line, and the reasons."""
+    """Return the sentences of a line: each player's gain or loss, and the reasons."""
     sentences = [_told(event, names) for event in step.score.events]
     ending = [sentences.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
@@ -198,7 +200,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _moved(points: Sequence[int]) -> str:
-    """Return each player's gain or loss and, if they do not sum to zero, the plate's."""
+    """Return each player's gain or loss as text and, if they do not sum to zero, the gain or loss
+    of the plate.
+    """
     plate = -sum(points)
     if not plate:
         return by_letter(map(signed, points))
@@ -262,7 +266,9 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
-    """Return the rows of the board, without a last row that repeats the large numbers."""
+    """Return the rows of the board. If the last row would only repeat the large numbers, it is left
+    out.
+    """
     rows = [
         (gettext("Vuelta %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.vueltas, 1)

@@ -1,4 +1,6 @@
-"""The form of a deal of tarot that was played, and the parts that other lines share with it."""
+"""The form of a deal of tarot that was played, and the parts that it shares with the forms of other
+lines.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +22,7 @@ from scoring.games.lines import LineForm, SideField
 from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
 
-ALONE = "="  # the partner of a taker who plays alone
+ALONE = "="  # the choice of partner for a taker who plays alone
 VOICES = {
     "tomo": "petite",
     "subo": "pousse",
@@ -35,7 +37,7 @@ CALLED = {
     "jota": _("Una jota"),
 }
 CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), strict=True)]
-# The faults of the taker's discard, and their cost.
+# The faults of the taker's discard, each with its cost in words.
 DISCARDS = {
     WRONG_NUMBER: _("las cartas incompletas son de los adversarios"),
     WRONG_CARDS: _("si cumple, el reparto es nulo; si no, paga además la prima a cada uno"),
@@ -49,7 +51,7 @@ WRITTEN = {
 
 
 def _numbered(point: int) -> Any:
-    """Return «4. Juega antes de turno»."""
+    """Return a fault with its number: «4. Juega antes de turno»."""
     return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
 
 
@@ -61,7 +63,7 @@ class TarotForm(LineForm):
     def ask_dealer(self) -> None:
         """Ask for the dealer while the record does not show him.
 
-        If the dealer rests, he is required.
+        The field is required where the dealer rests.
         """
         if self.score.state.dealer is not None:
             self.know("dealer", SIDE_NAMES[self.score.state.dealer])
@@ -74,7 +76,9 @@ class TarotForm(LineForm):
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
 
     def playing(self) -> list[tuple[str, Any]]:
-        """Return the players with cards in this deal, as far as the record shows."""
+        """Return the players who may hold cards in this deal: all, unless the record shows who
+        rests.
+        """
         rests = self.score.state.dealer if self.options.resting_dealer else None
         return [side for seat, side in enumerate(self.sides()) if seat != rests]
 
@@ -176,7 +180,7 @@ class DealForm(TarotForm):
         ]
 
     def both(self) -> list[forms.BoundField]:
-        """Return the fields of the points of both camps, which make 91."""
+        """Return the fields for the points of both camps, which add up to 91."""
         return [self["points"], self["defence"]]
 
     def checks(self) -> list[Check]:
@@ -209,7 +213,7 @@ class DealForm(TarotForm):
         return self._fault_rows("faults")
 
     def again_rows(self) -> list[dict[str, Any]]:
-        """Return the same rows for a second fault of the same kind."""
+        """Return the same rows as `fault_rows`, for a player's second fault of the same kind."""
         return self._fault_rows("again")
 
     def _fault_rows(self, name: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The lines of tarot as fields."""
+"""The forms of the lines of tarot, except the form of a deal, which is in `deal.py`."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -76,7 +76,7 @@ class PointsForm(TarotForm):
 
 
 class ResultsForm(PointsForm):
-    """The form of one or several deals with only each player's gain or loss known."""
+    """The form of one or several deals of which only each player's gain or loss is known."""
 
     KIND = "results"
     TAB = _("Solo resultados")
@@ -126,7 +126,7 @@ class EndForm(TarotForm):
 
 
 class RulingForm(PointsForm):
-    """The form of a ruling: a new deal, or points moved."""
+    """The form of a ruling that orders a new deal, or moves points between players."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -90,7 +90,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """Return the sentence of an event: contract and fault in words, and gains with a sign."""
+    """Return the sentence of an event, with contracts and faults in words, and gains with their
+    sign.
+    """
     words = {
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
@@ -102,7 +104,7 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def _besides(hand: object, names: Sequence[str]) -> str:
-    """Return the parts of a deal that its events leave out."""
+    """Return the sentences on the parts of a deal that its events do not mention."""
     if not isinstance(hand, Deal):
         return ""
     parts: list[Text] = []
@@ -133,7 +135,7 @@ def _each(score: Score[State]) -> str:
 
 
 def _as_read(number: object) -> str:
-    """Return points as the rules write them («45.5») with the signs of the language: «45,5»."""
+    """Return points written by the rules, «45.5», with the decimal sign of the language: «45,5»."""
     return str(number).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
@@ -168,12 +170,14 @@ def _deal(score: Score[State], options: Options) -> str:
 
 
 def totals(score: Score[State], options: Options) -> list[int]:
-    """Return the points of each player, in half points."""
+    """Return the total of each player, in half points."""
     return [total * 2 // options.unit for total in score.tallies[1]]
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: the totals, and the columns as players write them."""
+    """Return the context of the board: the totals, and a column of totals for each player, as
+    players write it.
+    """
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [

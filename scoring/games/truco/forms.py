@@ -1,4 +1,4 @@
-"""The lines of truco as fields."""
+"""The forms of the lines of truco, except the form of a hand, which is in `mano.py`."""
 
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
 
-# The fields of a ruling besides its reason.
+# The fields of the ruling form besides the reason.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
@@ -47,12 +47,14 @@ class ChicoForm(TrucoForm):
 
     @property
     def begun(self) -> bool:
-        """Return whether the chico has tantos already: then the form only names its winner."""
+        """Return whether the chico in play has tantos or duels already, so that the form only asks
+        for the winner.
+        """
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
     def tantos(self) -> list[forms.BoundField]:
-        """Return the fields of the tantos; none if the form only names the winner."""
+        """Return the fields of the tantos; none if the form only asks for the winner."""
         return [] if self.begun else self.each("points")
 
     @property
@@ -100,9 +102,9 @@ class ChicoForm(TrucoForm):
 
 
 class DealAgainForm(TrucoForm):
-    """A form of a deal that is repeated.
+    """The base form of a line after which the cards are dealt again.
 
-    It counts against the dealer, who must therefore be known (Truco 6.5).
+    The new deal counts against the dealer, so the form needs to know the dealer (Truco 6.5).
     """
 
     dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
@@ -137,7 +139,9 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """The form of too many cards, hidden and noticed before the first card was played."""
+    """The form of too many cards, which a player hid and which were noticed before the first card
+    was played.
+    """
 
     KIND = "extra_cards"
     TAB = _("Cartas de más")
@@ -183,7 +187,7 @@ class SignsForm(TrucoForm):
 
 
 class RulingForm(TrucoForm):
-    """The form of a ruling: tantos, the chico or the match for a side, or the hand void."""
+    """The form of a ruling: tantos, the chico or the match for a side, or a void hand."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -1,4 +1,4 @@
-"""A hand of truco as fields: its acts, the tantos of the envido, its faults, the dealer."""
+"""The form of a hand of truco: its acts, the tantos of the envido, its faults, the dealer."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -81,8 +81,8 @@ class DealForm(ToldForm):
         self.follow()
 
     def _arrange_tantos(self) -> None:
-        """Add fields for each side: the number, «son buenas», and the player who said it, if
-        several.
+        """Add the fields of each side's declaration: the number, «son buenas» and, if the side has
+        several players, the player who said the number.
         """
         several = not self.duel and self.options.players > self.options.sides
         seats = self.seats(_("no consta"))
@@ -102,7 +102,7 @@ class DealForm(ToldForm):
                 )
 
     def _declarers(self) -> list[str]:
-        """Return the names of those who declare: in the pica-pica, the player of each side in the
+        """Return the names of the sides or, in the pica-pica, of the player of each side in the
         duel.
         """
         if self.options.rotates:
@@ -151,14 +151,16 @@ class DealForm(ToldForm):
 
     @property
     def seats_open(self) -> bool:
-        """Return whether a field on the dealer or the lone player is filled in, beyond the
-        record.
+        """Return whether the user has filled in the dealer or the lone player, so that the page
+        shows these fields.
         """
         names = ("gallo",) if self.dealer_first else ("dealer", "gallo")
         return any(self[name].data or self[name].errors for name in names if name in self.fields)
 
     def focus(self) -> None:
-        """Leave the cursor to the panel, unless a field is wrong."""
+        """Put the cursor in the first wrong field; if no field is wrong, the panel places the
+        cursor.
+        """
         if self.is_bound and set(self.errors) & {field.name for field in self.visible_fields()}:
             super().focus()
 

@@ -1,4 +1,4 @@
-"""The acts of a hand of truco as words and buttons."""
+"""The panel of a hand of truco: its acts as words and buttons."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,25 +11,25 @@ from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
 from scoring.games.truco.words import CHANTS, declared
 
 Text = str | Promise
-Bandos = Sequence[int]  # the bando of each side
+Bandos = Sequence[int]  # the bando, 0 or 1, of each side
 
 
 class Button(NamedTuple):
-    """An act that can be chosen: its notation and the label of its button."""
+    """The button of an act: the act in the notation, and the label."""
 
     value: str
     label: Text
 
 
 class Row(NamedTuple):
-    """Buttons side by side, A's on the left; None leaves a gap."""
+    """A row of buttons, A's button on the left; None leaves a gap."""
 
     words: Text
     buttons: list[Button | None]
 
 
 def dealt(dealer: Seat) -> Iterator[str]:
-    """Yield the dealer, where the hand begins with the dealer."""
+    """Yield «da B», the words for a dealer whom the user names before the acts."""
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
@@ -69,9 +69,10 @@ def _bando(side: Side, bandos: Bandos) -> str:
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
-    """Return a row of the same chant by each side.
+    """Return the head of a row and its buttons: the same chant by each side.
 
-    With three sides the word stands above, for space.
+    With three sides, the word of the chant is the head of the row, because the buttons have no
+    space for the word.
     """
     if len(sides) > 2:
         return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]
@@ -79,14 +80,17 @@ def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Ac
 
 
 def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
-    """Return the choices of the dealer in a column, so that names are legible."""
+    """Return the buttons for the dealer, one in each row, so that names are legible."""
     words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
     buttons = (Button(value, label) for value, label in players.items())
     return [Row(text, [button]) for text, button in zip(words, buttons, strict=False)]
 
 
 def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
-    """Return the rows of possible acts; a whole bando has one button."""
+    """Return the rows of buttons for the acts that `can` lists.
+
+    Where an act belongs to a whole bando, the bando has one button.
+    """
     number = 1 + sum(isinstance(act, Round) for act in done)
     sides: list[Side] = list(range(len(bandos)))
     leads = [side for side in sides if side == bandos.index(bandos[side])]

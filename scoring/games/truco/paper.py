@@ -1,7 +1,7 @@
 """The acta of truco on paper: a lane for each chico, with squares of five strokes to fill in.
 
-Malas and buenas have a column each. If the possible chicos do not fit in half a page, the acta has
-a whole page; if there are even more, each chico has a box for its tantos.
+Malas and buenas have a column each. If the possible chicos do not fit on half a page, the acta
+takes a whole page. If they do not fit on a whole page, each chico has only a box for its tantos.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,16 +18,16 @@ from scoring.games.grid import Column, Drawing, Form, Row
 from scoring.games.truco.seats import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
 
-HALF_PAGE, PAGE = 6, 24  # the rows that fit
+HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
 GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows together
 TALLEST, PAGE_TALLEST = 18.0, 12.0
 PEN = 0.5
-PITCH = 1.6  # from one square to the next, in row heights
+PITCH = 1.6  # the greatest distance from one square to the next, in row heights
 
 
 @dataclass(frozen=True, slots=True)
 class Squares(Form):
-    """The form with squares for strokes: `target` and `malas` of a chico.
+    """A form with squares for strokes. `target` and `malas` are the numbers of tantos of a chico.
 
     `malas` is 0 if all tantos are alike.
     """
@@ -41,7 +41,9 @@ class Squares(Form):
 
     @property
     def columns(self) -> Sequence[Column]:
-        """Return the columns, with the corners of every square to fill in."""
+        """Return the columns; the guide of each box shows the corners of every square to fill
+        in.
+        """
         label, *boxes, total = Form.columns.__get__(self)
         empty = halves(0, self.target, self.malas)
         guided = [
@@ -68,7 +70,9 @@ class Squares(Form):
         return Drawing(self.box, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
 
     def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
-        """Yield each square with its left and top within its box, centred."""
+        """Yield each square with its left and top coordinates within the box; the squares are
+        centred.
+        """
         pitch = min(self.box / len(squares), self.row * PITCH)
         first = (self.box - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
@@ -86,7 +90,7 @@ class Squares(Form):
 
 
 class Page(Squares):
-    """The form with squares, one acta to a page."""
+    """The form with squares, with one acta on each page."""
 
     __slots__ = ()
     to_a_page: ClassVar[int] = 1
@@ -139,7 +143,7 @@ def form(options: Options) -> Form:
 
 
 def most_chicos(options: Options) -> int:
-    """Return the most chicos of a match: with one more, any winner would end it.
+    """Return the most chicos that a match can have.
 
     >>> [most_chicos(Options(players=players)) for players in (2, 3, 4, 6)]
     [3, 4, 3, 3]
@@ -173,7 +177,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: chicos, or tantos in a match of one chico."""
+    """Return the number at the foot of each side: its chicos or, in a match of one chico, its
+    tantos.
+    """
     return score.tallies[1] if options.chicos == 1 else score.tallies[0]
 
 
@@ -182,7 +188,7 @@ def _halves(options: Options, tantos: int) -> Iterator[Half]:
 
 
 def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
-    """Yield the tantos of each chico, including the one in play if it has any."""
+    """Yield the tantos of each chico, including the chico in play if a side has tantos in it."""
     yield from score.state.chicos
     if any(score.tallies[2]):
         yield score.tallies[2]

@@ -1,4 +1,4 @@
-"""Seats for the forms of truco: the possible dealers and their sides."""
+"""The seats in the forms of truco: the possible dealers and their sides."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,27 +20,29 @@ class TrucoForm(LineForm):
     def dealer_known(self) -> bool:
         """Return whether the record shows the dealer.
 
-        The very first hand goes by lot (Truco 3.1).
+        The dealer of the first hand is drawn by lot (Truco 3.1).
         """
         return self.score.state.dealer is not None
 
     @staticmethod
     def rivals_known(score: Score[State], options: Options) -> bool:
-        """Return whether the bandos are known: in the gallo, the dealer plays alone."""
+        """Return whether the bandos are known. In the rotating gallo they depend on the dealer, who
+        plays alone.
+        """
         return not options.rotates or score.state.dealer is not None
 
     @property
     def duel(self) -> int:
-        """Return the number of the next duel of a pica-pica, 0 for none."""
+        """Return the number of the next duel in a pica-pica, 0 outside a pica-pica."""
         return duel_now(self.score, self.options)
 
     @property
     def letters(self) -> list[str]:
-        """Return the letters of the sides as field names end: a, b."""
+        """Return the letters of the sides with which field names end: a, b."""
         return [letter.lower() for letter in SIDE_NAMES[: len(self.titles)]]
 
     def seats(self, nobody: Text) -> list[tuple[str, Text]]:
-        """Return the players as choices in seating order, after `nobody`."""
+        """Return the players as choices in seating order, after the choice `nobody`."""
         players = [(seat_at(index, self.options), index) for index in range(self.options.players)]
         return [
             ("", nobody),
@@ -58,7 +60,9 @@ class TrucoForm(LineForm):
         return f"{name} · {people[seat.number - 1]}" if names_known else name
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the values of the fields; a player is named as in `seats`."""
+        """Return the field values that would write this line; a player has the value that `seats`
+        gives him.
+        """
         values = super().filling(line)
         return (
             None
@@ -82,7 +86,7 @@ class TrucoForm(LineForm):
 # field is 24 by 24, for pages and paper.
 Stroke = tuple[float, float, float, float]
 
-INSET, SIDE = 5, 14  # the start of a square in its field, and its side
+INSET, SIDE = 5, 14  # the left and top of a square in its field, and the length of its side
 _STROKES = (
     (5, 18.5, 5, 5.5),
     (5.5, 5, 18.5, 5),
@@ -93,7 +97,9 @@ _STROKES = (
 
 
 class Square(NamedTuple):
-    """The strokes in a square, and its room: 5, or fewer in the last."""
+    """A square: the number of strokes drawn in it, and the number that fit: 5, or fewer in the last
+    square.
+    """
 
     drawn: int
     room: int
@@ -105,7 +111,7 @@ class Square(NamedTuple):
 
     @property
     def strokes(self) -> Sequence[Stroke]:
-        """Return the drawn strokes, each from end to end."""
+        """Return the drawn strokes, each as its two ends."""
         return _STROKES[: self.drawn]
 
     @property
@@ -115,7 +121,7 @@ class Square(NamedTuple):
 
 
 class Half(NamedTuple):
-    """The malas or the buenas of one side; `name` is "tantos" if all are alike."""
+    """The malas or the buenas of one side; `name` is "tantos" if the match has no malas."""
 
     name: str
     tantos: int
@@ -127,7 +133,7 @@ def _path(strokes: Sequence[Stroke]) -> str:
 
 
 def squares(tantos: int, room: int) -> tuple[Square, ...]:
-    """Return the squares of `tantos` strokes, with room for `room`.
+    """Return the squares with `tantos` strokes drawn, which have room for `room` strokes in all.
 
     >>> squares(7, 12)
     (Square(drawn=5, room=5), Square(drawn=2, room=5), Square(drawn=0, room=2))
@@ -140,7 +146,7 @@ def squares(tantos: int, room: int) -> tuple[Square, ...]:
 
 
 def halves(tantos: int, target: int, malas: int) -> Iterator[Half]:
-    """Yield the malas, then the buenas above them, of a side in a chico.
+    """Yield the malas of a side in a chico, then its buenas, which are the tantos above the malas.
 
     >>> [(half.name, half.tantos) for half in halves(22, 30, 15)]
     [('malas', 15), ('buenas', 7)]

@@ -1,4 +1,6 @@
-"""A hand of truco entered act by act: each button adds one, with or without a script."""
+"""A hand of truco that the user enters act by act: each button adds an act, with or without a
+script.
+"""
 
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
 from rules.truco.acts import Act, Seat, Tanto
@@ -13,17 +15,21 @@ from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import turn
 
-UNDO = "quitar"  # as `jugada`: removes the last act
-TANTOS = "tantos"  # as `jugada`: adds the typed tantos
-# While one of these is the only error, the hand is still being entered.
+UNDO = "quitar"  # value of `jugada` that removes the last act
+TANTOS = "tantos"  # value of `jugada` that adds the typed tantos
+# A hand refused with one of these codes is not complete yet.
 UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
 
 
 class ToldForm(TrucoForm):
-    """The acts so far and the acts that can follow. `DealForm` has its fields."""
+    """The base form of a hand: the acts so far and the acts that can follow. `DealForm` adds the
+    fields.
+    """
 
     def follow(self) -> None:
-        """Read the acts so far and the pressed button, and put them into the form's data."""
+        """Read the acts so far and the pressed button, and put the resulting acts into the form's
+        data.
+        """
         self.done: tuple[Act, ...] = ()
         self.wrong: RuleError | None = None
         if not self.is_bound:
@@ -53,25 +59,32 @@ class ToldForm(TrucoForm):
 
     @property
     def dealer_first(self) -> bool:
-        """Return whether the dealer must come first: in the gallo he plays alone."""
+        """Return whether the user must first name the dealer, because in the gallo the dealer plays
+        alone.
+        """
         return not self.rivals_known(self.score, self.options)
 
     @property
     def dealers(self) -> dict[str, Text]:
-        """Return the buttons that name the dealer, where he must come first."""
+        """Return the buttons that name the dealer; none unless the user must first name him."""
         if not self.dealer_first:
             return {}
         return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
 
     def _declared(self) -> tuple[Act, ...]:
-        """Return the typed tantos of the envido, none if one is missing. Raises `RuleError`."""
+        """Return the typed tantos of the envido as an act, nothing if a side's tantos are missing.
+
+        Raises the `RuleError` of impossible tantos.
+        """
         declared = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
         if "" in declared:
             return ()
         return (Declared(tuple(tanto for tanto in declared if not isinstance(tanto, str))),)
 
     def _tanto(self, letter: str) -> Tanto | str | None:
-        """Return the tanto of a side, None for «son buenas», "" while unknown."""
+        """Return the tanto that a side declared, None for «son buenas», "" if the user has not
+        typed it yet.
+        """
         if self.data.get(f"buenas_{letter}"):
             return None
         typed = str(self.data.get(f"tanto_{letter}", "")).strip()
@@ -81,7 +94,7 @@ class ToldForm(TrucoForm):
         return Tanto(int(typed), int(seat) if seat else None)
 
     def _chosen(self, name: str) -> str:
-        """Return the choice in a field while the form is being filled in, "" for none."""
+        """Return the valid choice in a field of the unfinished form, "" if the field has none."""
         chosen = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
         return chosen if chosen and chosen in dict(self.fields[name].choices) else ""
 
@@ -109,10 +122,12 @@ class ToldForm(TrucoForm):
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """Return the acts that can follow; none after impossible acts."""
+        """Return the acts that can follow the acts so far; none if the acts so far are
+        impossible.
+        """
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:
-            dealer = Seat(0)  # any seat will do: the whole line asks for the mano
+            dealer = Seat(0)  # any seat will do here: `play` asks for the mano of the whole line
         try:
             return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
         except RuleError:
@@ -120,7 +135,7 @@ class ToldForm(TrucoForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the hand is complete, or already wrong."""
+        """Return whether the hand is complete, or cannot become right by more acts."""
         if self.wrong or (self.pressed == TANTOS and self.asked):
             return True
         if not self.done:
@@ -135,7 +150,7 @@ class ToldForm(TrucoForm):
     # --- Context of the panel -----------------------------------------------------------------
     @property
     def turn(self) -> str:
-        """Return who plays this hand; "" while unknown."""
+        """Return a sentence on the players of this hand; "" while they are unknown."""
         return turn(self.place, self.player) if self.place else ""
 
     @property
@@ -157,9 +172,9 @@ class ToldForm(TrucoForm):
 
 
 def _acts(text: str) -> tuple[Act, ...]:
-    """Return the acts in a text of the notation, none for "".
+    """Return the acts that a text in the notation lists; none for "".
 
-    Raises `RuleError` for anything else.
+    Raises `RuleError` if the text is not a list of acts.
     """
     if not text.strip():
         return ()

@@ -89,7 +89,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _before(step: Step) -> str:
-    """Return what the events leave out: chants, misdeals, the judge's reason."""
+    """Return the sentence of a line that its events do not give: the chants, the misdeal, the
+    judge's reason.
+    """
     match step.hand:
         case Deal() as deal:
             return _chanted(deal)
@@ -101,7 +103,9 @@ def _before(step: Step) -> str:
 
 
 def _chanted(deal: Deal) -> str:
-    """Return «Envido, real envido, 31-27, truco.»; "" for a hand without chants."""
+    """Return the chants of a hand, «Envido, real envido, 31-27, truco.»; "" for a hand without
+    chants.
+    """
     words = []
     for act in deal.acts:
         if isinstance(act, Chant):
@@ -112,7 +116,7 @@ def _chanted(deal: Deal) -> str:
 
 
 def declared(act: Tantos) -> str:
-    """Return «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
+    """Return the declared tantos: «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
     if len(act.said) == 2 and None in act.said:
         tanto = next(tanto for tanto in act.said if tanto is not None)
         return gettext("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
@@ -144,8 +148,8 @@ def _in_play(tantos: Sequence[int], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `BOARD`; `names` as inside a sentence, the caller adds the sides'
-    names.
+    """Return the context of `BOARD`. `names` are as inside a sentence; the caller adds the names of
+    the sides.
     """
     return {
         "sides": [_board_side(score, options, side) for side in range(len(names))],
@@ -186,7 +190,9 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Who plays --------------------------------------------------------------------------------
 def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
-    """Return a sentence on dealer and mano, alone or in duels; "" while no dealer is known."""
+    """Return a sentence on the dealer, the mano, and the lone player or the duel; "" while no
+    dealer is known.
+    """
     options = place.options
     if place.dealer is None:
         return (
@@ -217,7 +223,7 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Truco: the counts of a day's hands.
 def _chanted_numbers(what: str) -> Callable[[Step], int]:
-    """Count the chants written so, wanted or not."""
+    """Return a function that counts the chants `what` in a hand, wanted or not."""
     return in_line(
         Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)
     )

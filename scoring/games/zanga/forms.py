@@ -1,4 +1,4 @@
-"""The lines of zanga as fields."""
+"""The forms of the lines of zanga."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -42,7 +42,7 @@ RENUNCIOS = {
     ),
 }
 
-# The fields of a ruling besides its reason.
+# The fields of the ruling form besides the reason.
 NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 
@@ -58,7 +58,9 @@ class ZangaForm(LineForm):
 
 
 class HandForm(ZangaForm):
-    """The form of a hand, finished or stopped by a renuncio: voice, bazas, claims and estuche."""
+    """The base form of a hand, finished or stopped by a renuncio: the voice, the bazas, the claims,
+    the estuche.
+    """
 
     PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
     TOTAL = BAZAS
@@ -111,7 +113,7 @@ class HandForm(ZangaForm):
             del self.fields["naipes"]
 
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Offer the players who can be named.
+        """Offer the players whom the bidding can name.
 
         A pass costs a vale, and the pie cannot pass (art. 21, 42).
         """
@@ -142,7 +144,8 @@ class HandForm(ZangaForm):
     def _passed(self) -> int:
         """Return the number of passes.
 
-        On a page older than the acta, the seat was named after another mano.
+        A page older than the acta counts the passes from another mano, the seat in the field
+        `seen`.
         """
         passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
         seen = self.cleaned_data.get("seen")
@@ -182,8 +185,8 @@ class HandForm(ZangaForm):
 
 
 def _named(mano: Seat | None, passes: int) -> Any:
-    """Return the label of the named player: «B2 · el pie», or only his turn if the mano is
-    unknown.
+    """Return the label of the player named after `passes` passes: «B2 · el pie», or only his turn
+    if the mano is unknown.
     """
     if mano is None:
         return NAMED[passes]
@@ -227,7 +230,9 @@ class PartidaForm(ZangaForm):
 
 
 class RenuncioForm(HandForm):
-    """The form of a hand with a renuncio: the side, the kind, and the hand until then."""
+    """The form of a hand with a renuncio: the side, the kind of renuncio, and the hand until the
+    renuncio.
+    """
 
     KIND = "renuncio"
     TAB = _("Renuncio")
@@ -253,7 +258,8 @@ class RenuncioForm(HandForm):
 
     def arrange(self) -> None:
         super().arrange()
-        for name in ("bazas_a", "bazas_b"):  # the hand may stop anywhere: no value is filled in
+        # The hand may have stopped after any baza, so these fields have no initial value.
+        for name in ("bazas_a", "bazas_b"):
             self.fields[name].required = False
             self.fields[name].widget = Tantos()
 
@@ -279,7 +285,7 @@ class RenuncioForm(HandForm):
         return {**super().structured(), "renuncios": self._renuncios()}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse the bazas of only one side."""
+        """Refuse a hand with the bazas of only one side."""
         data = super().clean() or self.cleaned_data
         bazas = {name: data.get(name) for name in ("bazas_a", "bazas_b")}
         if not any(name in self.errors for name in bazas):
@@ -292,7 +298,8 @@ class RenuncioForm(HandForm):
         data = self.cleaned_data
 
         def times(name: str) -> int:
-            # Seventeen are already too many, and the rules refuse them, whatever number was typed.
+            # One renuncio more than the most is refused by the rules: a higher number is cut to
+            # that.
             return min(max(data[name] or 0, 0), MOST_RENUNCIOS + 1)
 
         matadores = (data["which"] != "plain") + times("more_matador")

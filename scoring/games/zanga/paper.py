@@ -1,4 +1,4 @@
-"""The acta of zanga on paper: a line for each hand, with the thirty-two vales after it."""
+"""The acta of zanga on paper: a row for each line, with the thirty-two vales after the line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,13 +15,13 @@ from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuli
 from rules.zanga.seats import VALES, seat_name
 from scoring.games.grid import Column, Form, Ledger, Row
 
-LINES = 29  # in a block; two blocks to a page
+LINES = 29  # rows in a block; a page has two blocks
 BLOCKS = 2
 LINE = 6.3  # height of a line, millimetres
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options: always the same page, with all line numbers.
+    """Return the paper form for these options; every match has the same page, with all row numbers.
 
     >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
     >>> (lines,) = form(Options()).pages([row], [])
@@ -64,7 +64,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return one row for each line of the acta, with the vales after it.
+    """Return one row for each line of the acta, with the vales after the line.
 
     >>> from rules.zanga import ZANGA
     >>> from rules.core import fold
@@ -125,7 +125,9 @@ def _otherwise(hand: Any) -> str:
 
 
 def _vales(step: Step) -> list[str]:
-    """Return the vales of A, the middle and B after the line; all thirty-two for a winner."""
+    """Return the vales of A, in the middle and of B after the line; the winner of a partida has all
+    thirty-two.
+    """
     for event in step.score.events:
         if event.code == "zanga.partida_won":
             return [str(VALES), "0", "0"] if event.side == 0 else ["0", "0", str(VALES)]

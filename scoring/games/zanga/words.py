@@ -1,4 +1,4 @@
-"""Zanga in words: the stones of the board, the score, the line."""
+"""Zanga in words: the stones on the board, the score, the line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ PENAL: dict[str, Text] = {
 }
 MOST_BOXES = 5  # partidas drawn as boxes; more are shown as a number
 
-# By the number of passes before the player.
+# The named player in words, by the number of passes before him.
 NAMED: tuple[Text, ...] = (
     gettext_lazy("El mano"),
     gettext_lazy("El segundo"),
@@ -69,7 +69,9 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _before(step: Step) -> str:
-    """Return what the events leave out: the voice and bazas of a hand, the judge's reason."""
+    """Return the sentence of a line that its events do not give: the voice and bazas of a hand, the
+    judge's reason.
+    """
     match step.hand:
         case Deal() as deal:
             return voice(deal) + _bazas(deal)
@@ -79,7 +81,7 @@ def _before(step: Step) -> str:
 
 
 def voice(deal: Deal) -> str:
-    """Return who plays the hand, how and with which cards: «El pie juega solo»."""
+    """Return a sentence on the named player, his way to play and his cards: «El pie juega solo»."""
     way = str(WAYS[deal.way]) % {"who": NAMED[deal.passes]}
     return way + str(NAIPES[deal.naipes])
 
@@ -134,7 +136,9 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _middle(state: State) -> dict[str, Any]:
-    """Return the stones in the middle: the plain ones and, apart, the acodillados."""
+    """Return the stones for the vales in the middle: first the plain vales, then the
+    acodillados.
+    """
     plain = state.middle - state.acodillado
     label = ngettext("%(n)s vale en medio", "%(n)s vales en medio", state.middle)
     if state.acodillado:
