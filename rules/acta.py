@@ -1,4 +1,4 @@
-"""A whole match as a file: header lines, then one line a hand.
+"""A whole match as a text file: header lines, then the lines of the acta.
 
     @juego guinote
     @modalidad un_coto_de_4
@@ -8,8 +8,8 @@
     62-58 uA A20o B40e
     9-31 !A
 
-`@juego`, `@modalidad` (the preset) and `@opciones` (name=value, over the preset) say by what
-rules the lines are read; any other header is kept and means nothing here.
+`@juego`, `@modalidad` (the preset) and `@opciones` (name=value, which changes the preset) name the
+rules by which the lines are read. Any other header is stored and has no effect.
 """
 
 import re
@@ -34,7 +34,7 @@ class Acta:
 def read(text: str) -> Acta:
     """Parse the acta in `text`. `fold` checks its lines; this function does not.
 
-    Raises `RuleError` for a header that cannot be read, or stands twice, or after the lines.
+    Raises `RuleError` for a header that cannot be read, that stands twice, or that follows a line.
 
     >>> read("@juego guinote\\n\\n60-60 uA\\n")
     Acta(lines=('60-60 uA',), header={'juego': 'guinote'})
@@ -68,7 +68,7 @@ def write(acta: Acta) -> str:
 def rules_of(acta: Acta) -> tuple[Game, Any]:
     """Return the game and the options that the header names.
 
-    Raises `RuleError` when there is no such game, preset or option.
+    Raises `RuleError` if the header names an unknown game, preset or option.
     """
     played = game(acta.header.get("juego"))
     words = acta.header.get("opciones", "").split()

@@ -10,12 +10,14 @@ from rules.core import Side
 from rules.reading import Tally
 
 Item = Punto | Secansa | Catorce
-# In counting order; an announcement is named by its item.
+# The parts of a hand in counting order; an announcement has its item as its name.
 PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique", "bazas", "capote")
 
 
 class Part(NamedTuple):
-    """One of PARTS, its worth, and the announcement, if it is an announcement."""
+    """A part of the points of a hand: one of PARTS, its points, and the announcement, if the part
+    is one.
+    """
 
     what: str
     worth: int
@@ -23,10 +25,10 @@ class Part(NamedTuple):
 
 
 def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Part]]:
-    """Return the parts of A and of B in counting order, without parts worth nothing.
+    """Return the parts of A and of B in counting order, without parts that are worth 0 points.
 
-    `points` are the final points of the hand. The carteo is the remainder, so that a hand stopped
-    at a hundred can also be explained.
+    `points` are the final points of A and B in the hand. The carteo is what the other parts leave
+    of these points, so that the parts also explain a hand stopped at a hundred.
 
     >>> from rules.cientos.notation import parse
     >>> a, b = account(parse("8-4 uA pA51 sA5Ao tAR"), 0, (50, 8))
@@ -60,7 +62,7 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """Return the parts counted besides the points of leads and bazas."""
+    """Return the parts of the play besides the points of leads and bazas."""
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))

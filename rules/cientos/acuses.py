@@ -7,16 +7,16 @@ from rules.core import Side
 from rules.reading import Tally
 
 BLANCAS = 10
-MANY = 30  # points before the rival has any, for a pique or a repique
-REPIQUE = 60  # points added to those thirty, for ninety
-PIQUE = 30  # points added to those thirty, for sixty
+MANY = 30  # points that a side needs before the rival has any point, for a pique or a repique
+REPIQUE = 60  # points that a repique adds to the thirty, which then count ninety
+PIQUE = 30  # points that a pique adds to the thirty, which then count sixty
 
 
 class Acuses(NamedTuple):
-    """The counts of A and B before the first card was played.
+    """The points that A and B count for announcements, before the first card is played.
 
-    items: the side and worth of each announcement in counting order: cartas blancas, punto,
-        secansas, catorces, tríos (Adiciones 5). totals: without the repique.
+    items: the side and the points of each announcement in counting order: cartas blancas, punto,
+        secansas, catorces, tríos (Adiciones 5). totals: the points of A and B without the repique.
     clear: for each side, whether its rival neither counted nor tied anything (Rulings C5, C13).
     """
 
@@ -31,12 +31,14 @@ class Acuses(NamedTuple):
         return a + REPIQUE * (self.repique == 0), b + REPIQUE * (self.repique == 1)
 
     def may_pique(self, mano: Side) -> bool:
-        """Return whether the play can take the mano to thirty before the rival has anything."""
+        """Return whether the play can take the mano to thirty points before the rival has any
+        point.
+        """
         return self.clear[mano] and self.totals[mano] < MANY
 
     def first_to(self, lacking: Tally) -> tuple[Side, int] | None:
-        """Return the side that first counts what it lacked, and the rival's points at that
-        moment.
+        """Return the side whose announcements first reach the points that it lacked, and the
+        rival's points at that moment; None if no side's announcements reach them.
         """
         counted = [0, 0]
         for side, worth in self.items:

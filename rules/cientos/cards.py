@@ -1,10 +1,10 @@
 """The thirty-two cards of cientos.
 
-A card is a place from 0 (as) to 7 (siete) in a suit. The cards of a suit in a hand are a mask of
-eight bits, one for each place.
+A card is a place from 0 (as) to 7 (siete) in a suit. The cards that a hand has in a suit are a mask
+of eight bits, one bit for each place.
 """
 
-RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (the doses), nueve, ocho, siete
+RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (played with the doses), nueve, ocho, siete
 WORTH = (11, 10, 10, 10, 10, 9, 8, 7)
 HAND = 12
 FIGURES = 0b1110  # rey, caballo, sota
@@ -24,7 +24,9 @@ def run(length: int, top: int) -> int:
 
 
 def runs_in(mask: int) -> frozenset[int]:
-    """Return the secansas of a suit at full length: three or more cards in a row."""
+    """Return the secansas in the cards of a suit, each at full length: three or more cards in a
+    row.
+    """
     runs, length = set(), 0
     for place in range(9):
         if mask >> place & 1:
@@ -38,7 +40,7 @@ def runs_in(mask: int) -> frozenset[int]:
 
 RUNS = tuple(runs_in(mask) for mask in MASKS)
 
-# The punto counts the best suit of twelve cards, which has three or more cards.
+# The possible puntos. A punto counts the best suit of twelve cards, which has three or more cards.
 PUNTOS = frozenset(TOTAL[mask] for mask in MASKS if CARDS[mask] >= 3)
 
 

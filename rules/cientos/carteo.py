@@ -1,10 +1,10 @@
-"""The play: the points of leads and bazas, the pique, and who can be the first to reach a hundred.
+"""The play: the points of leads and bazas, the pique, and the side that can first reach a hundred.
 
 A line records the bazas of each side, the mano and the winner of the last baza, but not their
 order.
-Without the pique the points follow from that alone: a player leads once for each baza that he won
-before the last, and the mano once more. For results that depend on the order, `plays` follows every
-order that the line allows.
+Without the pique the points do not depend on the order: a player leads once for each baza that he
+won before the last, and the mano leads once more. For results that depend on the order, `plays`
+follows every order of the bazas that the line allows.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ WINNING, CAPOTE = 10, 40
 def points(deal: Deal, mano: Side) -> Tally:
     """Return the points of leads and bazas for A and B.
 
-    Pique, capote and the ten of the bazas are excluded.
+    These points exclude the pique, the capote and the ten points for most bazas.
 
     >>> from rules.cientos.notation import parse
     >>> points(parse("8-4 uA"), mano=0), points(parse("8-4 uAm"), mano=1)
@@ -44,9 +44,11 @@ def _points(deal: Deal, mano: Side, side: Side) -> int:
 class Play(NamedTuple):
     """One possible course of the play of a hand.
 
-    points: of A and B, with their announcements, without capote and the ten of the bazas.
-    first: the side that first had what it lacked, and the rival's points at that moment; None if no
-        side reached it in the play. at_the_end: whether that was the last point counted.
+    points: the points of A and B, with their announcements, without the capote and the ten points
+        for most bazas.
+    first: the side that first counted the points that it lacked, and the rival's points at that
+        moment; None if no side did so in the play. at_the_end: whether the side did so with the
+        last point of the play.
     """
 
     points: Tally
@@ -60,8 +62,9 @@ def plays(
 ) -> frozenset[Play]:
     """Return every possible course of the hand, whether or not the line records a pique.
 
-    `lacking` is what A and B lack to reach a hundred. Raises if the bazas won on the rival's lead
-    are recorded against the options, or are possible in no order.
+    `lacking` is the number of points that A and B lack to reach a hundred. Raises if the line
+    records bazas won on the rival's lead although the options do not count them, omits them
+    although the options count them, or records numbers of them that no order allows.
 
     >>> from rules.cientos.acuses import count
     >>> from rules.cientos.notation import parse
@@ -82,7 +85,9 @@ def plays(
 
 
 def _check_captures_told(deal: Deal, options: Options) -> None:
-    """Check that bazas won on the rival's lead are recorded exactly where they count."""
+    """Check that the line records bazas won on the rival's lead if, and only if, the options count
+    them.
+    """
     if not options.rival_leads and deal.captures is not None:
         raise refuse("cientos.captures_option", "captures")
     if options.rival_leads and deal.captures is None and deal.bazas != (0, 0):
@@ -90,7 +95,9 @@ def _check_captures_told(deal: Deal, options: Options) -> None:
 
 
 def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bool:
-    """Return whether the mano may have piqued, or a side reached a hundred."""
+    """Return whether the order of the bazas matters: the hand was stopped, the mano may have
+    piqued, or a side may have reached a hundred.
+    """
     if deal.stopped is not None:
         return True
     totals = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
@@ -98,7 +105,8 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
     return piques or totals[0] >= lacking[0] or totals[1] >= lacking[1]
 
 
-_First = tuple[int, int, int]  # the side, the rival's points, the number of counts so far
+# The side, the rival's points, the number of leads and bazas counted so far.
+_First = tuple[int, int, int]
 
 
 class _Moment(NamedTuple):
@@ -113,7 +121,7 @@ class _Moment(NamedTuple):
 
 
 class _Orders:
-    """A search through the orders of the bazas: its fixed data."""
+    """A search through the orders of the bazas of one hand."""
 
     def __init__(
         self, deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
@@ -126,7 +134,7 @@ class _Orders:
         self.lacking = lacking[mano], lacking[pie]
         self.free = acuses.may_pique(mano)
         ends = deal.last if deal.stopped is None else deal.stopped
-        self.ends = 0 if ends == mano else 1  # the winner of the last of these bazas
+        self.ends = 0 if ends == mano else 1  # the winner of the last recorded baza
 
     def followed(self) -> frozenset[Play]:
         moments = {_Moment(0, (0, 0), (0, 0), self.announced, False, None)}
@@ -142,7 +150,7 @@ class _Orders:
         moments = {final for final in moments if self._is_told(final)}
         if self.deal.stopped is None:
             return frozenset(self._play(moment, 2 * number) for moment in moments)
-        # Stopped on the last baza, or on the lead that followed it.
+        # The hand stopped on its last baza, or on the lead after that baza.
         led = {self._lead(final, number + 1) for final in moments if final.leader == self.ends}
         return frozenset(
             [self._play(final, 2 * number) for final in moments]
@@ -150,13 +158,14 @@ class _Orders:
         )
 
     def _is_told(self, moment: _Moment) -> bool:
-        """Return whether these are the bazas of the line."""
+        """Return whether the bazas at this moment are the bazas that the line records."""
         return moment.won == self.bazas and self.captures in (None, moment.taken)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
-        """Return whether the line lets `winner` win this baza.
+        """Return whether, by the line, `winner` may win the next baza; `ends` marks the last
+        recorded baza.
 
-        The last recorded baza goes to `self.ends`.
+        The side `self.ends` wins the last recorded baza.
         """
         if ends:
             return winner == self.ends
@@ -179,7 +188,10 @@ class _Orders:
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
     ) -> tuple[Tally, bool, _First | None]:
-        """Return points, pique and first after the `number`th count of the hand, by this side."""
+        """Return the fields `counted`, `piqued` and `first` after `side` counts `worth` points.
+
+        `number` numbers the leads and bazas of the hand from 1.
+        """
         counted, piqued, first = plus(moment.counted, side, worth), moment.piqued, moment.first
         if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
             counted, piqued = plus(counted, 0, PIQUE), True
@@ -188,7 +200,9 @@ class _Orders:
         return counted, piqued, first
 
     def _play(self, moment: _Moment, number: int) -> Play:
-        """Return the play, in terms of A and B, that ends at this moment after `number` counts."""
+        """Return the play that ends at this moment, after `number` leads and bazas, with A and B as
+        sides.
+        """
         mine, theirs = moment.counted
         a, b = (mine, theirs) if self.mano == 0 else (theirs, mine)
         if moment.first is None:
@@ -202,7 +216,8 @@ class _Orders:
 def ended(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
     """Return the plays that end as the line records.
 
-    A stopped hand ended at the moment when the side that stopped it first had what it lacked.
+    A stopped hand ends at the moment when the side that stopped it first has the points that it
+    lacked.
     """
     if deal.stopped is None:
         return possible_plays
@@ -224,8 +239,8 @@ def told(
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.
 
-    Raises if the pique is written but impossible, or missing but certain, and if a stopped hand
-    cannot have stopped there.
+    Raises if the line states an impossible pique, omits a certain pique, or stops the hand where no
+    play can have stopped.
     """
     name = side_name(mano)
     if deal.pique and possible_plays and not any(play.piqued for play in possible_plays):
@@ -245,7 +260,7 @@ def told(
 
 
 def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
-    """Return the refusal that explains why no side can have stopped the hand there."""
+    """Return the refusal that explains why the hand cannot have stopped after these bazas."""
     side = deal.stopped or 0
     rival = 1 - side
     totals = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]

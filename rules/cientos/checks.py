@@ -1,8 +1,8 @@
-"""Checks of a hand against the cards, whatever the score: bazas, announcements, faults.
+"""Checks of the bazas, announcements and faults of a hand against the cards, whatever the score.
 
-An announcement means that the cards are held: silence is allowed, a false announcement is a fault.
-So these checks refuse only what no two hands of twelve cards can show, and never because the rival
-could have announced more.
+An announcement means that the player holds its cards. A player may stay silent about cards, and a
+false announcement is a fault. So these checks refuse only announcements that no two hands of twelve
+cards can make. They never refuse a line because the rival could have announced more.
 """
 
 from functools import lru_cache
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
 PACK = 32
-MOST_OF_MANO = 5  # cards that the mano can draw; the minimum is one
+MOST_OF_MANO = 5  # cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
 
 def check_deal(deal: "Deal") -> None:
-    """Raise for a hand that no cards make."""
+    """Raise `RuleError` for a hand that no cards make."""
     _check_bazas(deal)
     if deal.faults:
         _check_faults(deal)
@@ -90,7 +90,7 @@ def _check_faults(deal: "Deal") -> None:
 
 
 def _check_void(deal: "Deal", side: Side) -> None:
-    """Check that a side with void announcements has none that count or tie."""
+    """Check that a side whose announcements are void has no announcement that counts or ties."""
     counting: list[tuple[Side | None, str]] = [(deal.blancas, "blancas")]
     counting += [(item.side, "catorces") for item in deal.catorces]
     may_tie: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
@@ -155,7 +155,7 @@ def _check_catorces(deal: "Deal") -> None:
 
 
 def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
-    """Reject a rival's secansa that needs a card of the catorce."""
+    """Reject a secansa of the rival that needs one of the four cards of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
         if secansa.side != catorce.side and secansa.mask & bit:
@@ -170,16 +170,16 @@ def check_blancas(deal: "Deal", mano: Side) -> None:
 
 
 def _possible(deal: "Deal", mano: Side | None = None) -> bool:
-    """Return whether two hands can hold all this.
+    """Return whether two hands can hold all the announcements of the deal.
 
-    `mano`, if known, matters only to cartas blancas.
+    `mano` is None if unknown; the mano matters only to cartas blancas.
     """
     a, b = _size(deal, 0), _size(deal, 1)
     return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
 
 
 def _size(deal: "Deal", side: Side) -> int:
-    """Return the number of cards of a side in the play."""
+    """Return the number of cards that a side has in the play, after its faults."""
     sizes = [
         SIZES[fault.cause] for fault in deal.faults if fault.side == side and fault.cause in SIZES
     ]
@@ -190,7 +190,9 @@ Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
 def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | None) -> Holding:
-    """Return what is known of a side's hand: the same `Holding` for the same announcements."""
+    """Return the known cards of a side's hand. Equal announcements return the same cached
+    `Holding`.
+    """
     punto = deal.punto
     return _holding(
         size,
@@ -202,9 +204,10 @@ def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | No
 
 
 def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
-    """Return the fewest and the most cards that a hand of this size can have drawn.
+    """Return the fewest and the most cards that a hand of `size` cards can have drawn.
 
-    The pie may leave the monte, or take all the cards left by the mano, who discards at least one.
+    `other` is the size of the rival's hand. The pie may draw no card, or all the cards of the monte
+    that the mano leaves; the mano discards at least one card.
     """
     return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
 
@@ -212,7 +215,8 @@ def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
 def _runs(deal: "Deal", side: Side) -> tuple[Run, ...]:
     """Return the secansas that a side holds, with suits numbered in order of appearance.
 
-    The identity of the suits does not matter: only one side has secansas with a written suit.
+    The numbers need not match between the sides, because only one side has secansas with a written
+        suit.
     """
     mine = [
         (item.length, item.top, item.suit or "")

@@ -72,7 +72,8 @@ CODES: dict[str, Code] = {
     "cientos.double_alone": Code(f"{_WORDS}, «Juego»"),
 }
 
-# The events of a line, with their params. The events of BY have one sentence for each word.
+# The events of a line, with their params. An event in BY has one sentence for each word of its
+# param `by`.
 EVENTS: dict[str, tuple[str, ...]] = {
     "cientos.repique": ("value",),
     "cientos.pique": ("value",),
@@ -92,24 +93,25 @@ EVENTS: dict[str, tuple[str, ...]] = {
 WAYS = (
     "sencillo",  # the loser had reached 50
     "doble",  # the loser had not reached 50
-    "written",  # the record holds the result only
+    "written",  # the line states only the result
     "written_doble",
     "ruling",  # awarded by the judge
     "ruling_doble",
 )
-# Reasons why a side's announcements count nothing; a missing card voids none.
+# The faults noticed in play, with their signs. All but the missing card void a side's
+# announcements.
 FAULTS = {
     "mas": "+",  # a card too many, noticed in play
     "menos": "-",  # a card missing, noticed in play
-    "falso": "f",  # announced a trío or a catorce that he did not have
-    "tarde": "t",  # did not show in time
+    "falso": "f",  # announced a trío or a catorce without having the cards
+    "tarde": "t",  # did not show the cards of an announcement in time
 }
 VOIDS = (
     "turno",  # dealt out of turn, noticed before the discard
     "descubierta",  # a card exposed in dealing
     "repetida",  # two equal cards in the pack
     "mas",  # a card too many: the mano asks for another deal, or it was noticed after the discard
-    "ambos",  # both have a card too many, or one has a card too many and the other a card missing
+    "ambos",  # both have a card too many, or one side has a card too many and its rival lacks one
     "monte",  # a card of the monte exposed
 )
 BY: dict[str, tuple[str, ...]] = {

@@ -12,8 +12,8 @@ from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import Tally, dashed, marked, side_name
 
 BAZAS = 12
-MOST_CALIDADES = 99  # of a side, in a juego
-MOST_POINTS = 200  # of a side, in a hand: more than any cards can make
+MOST_CALIDADES = 99  # calidades of a side in a juego
+MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
 
 Calidades = Annotated[Tally, a_side_each(whole(0, MOST_CALIDADES))]
 _BAZAS = a_side_each(whole(0, BAZAS))
@@ -21,13 +21,14 @@ _BAZAS = a_side_each(whole(0, BAZAS))
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand: the good announcements, the bazas of A and B, and the winner of the last.
+    """One hand: the good announcements, the bazas of A and B, and the winner of the last baza.
 
-    low: the last baza was won with a nueve, an ocho or a siete. pique: the mano made it.
-    stopped: the side that reached a hundred, if play ended before the last baza; `bazas` then
-    counts until that moment. captures: the bazas that each side won on the rival's lead, without
-    the last, if the options count only those (Rulings C1). dealer: recorded only if another side
-    should have dealt, or if the dealer is unknown.
+    low: whether the last baza was won with a nueve, an ocho or a siete. pique: whether the mano
+        made a pique.
+    stopped: the side that reached a hundred, if play ended before the last baza; `bazas` then holds
+    the bazas until that moment. captures: the bazas that each side won on the rival's lead, without
+    the last baza, if the options count only these bazas (Rulings C1). dealer: the side that dealt,
+    recorded only if another side should have dealt, or if the record does not show the dealer.
 
     >>> print(Deal((8, 4), last=0, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),)))
     8-4 uA pA51 sA5Ao
@@ -69,7 +70,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A void hand, for one of VOIDS; the proper dealer deals again.
+    """A void hand. The reason is one of VOIDS; the proper dealer deals again.
 
     >>> print(Void("repetida"))
     nula repetida
@@ -87,9 +88,10 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Juego:
-    """A juego, or the rest of it, with only its result recorded.
+    """A juego, or the rest of a juego in play, with only the result recorded.
 
-    `calidades` are the calidades that A and B won in its hands, without those of the juego itself.
+    `calidades` are the calidades that A and B won in the hands, without the calidades of winning
+    the juego.
 
     >>> print(Juego(0), "·", Juego(1, double=True, calidades=(1, 4)))
     juego A · juego B doble 1-4
@@ -140,7 +142,8 @@ class Annul(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Ruled(Reasoned):
-    """A ruling that sets the result of a hand: its points, and the calidades if any.
+    """A ruling that sets the result of a hand: the points of A and B, and their calidades if they
+    won any.
 
     >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
     arbitro mano 34-12 2-0: los dos con carta de más

@@ -1,10 +1,11 @@
 """Decide exactly which announcements two hands can hold at once.
 
-No deal is tried. In one suit a player holds one of 256 masks; only the announcements that the mask
-meets and its number of cards matter. So a suit reduces to a table: for what it meets of both hands,
-the numbers of cards that it can give to both, as bits of one number. The tables of two suits are
-added, and the tables of the other two. The answer is whether the two sums make two whole hands that
-meet everything.
+The search tries no deal of the whole pack. In one suit a player holds one of 256 masks, and only
+two things about a mask matter: the announcements that it meets, and its number of cards. So each
+suit reduces to a table. A key of the table is the requirements of both hands that the suit meets;
+its value is the possible numbers of cards that the suit gives to both hands, as bits of one number.
+The tables of the first two suits are added, and so are the tables of the other two. The answer is
+whether the two sums make two whole hands that meet all announcements.
 """
 
 from dataclasses import dataclass
@@ -14,17 +15,19 @@ from typing import NamedTuple
 from rules.cientos.cards import BLANKS, CARDS, FIGURES, HAND, MASKS, RUNS, TOTAL
 
 ALL = MASKS[-1]
-MOST = HAND + 1  # cards in a hand
+MOST = HAND + 1  # the most cards in a hand, with a card too many
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
     """The cards that a hand may hold, as known from its announcements.
 
-    punto: the total of its best suit; 0 if unknown.
-    named: its secansas by suit; free: secansas with no written suit, sorted (as masks).
-    four, three: places held in all four suits, and in exactly three.
-    draws: after cartas blancas, the fewest and the most cards drawn; None without them.
+    punto: the total of the hand's best suit; 0 if unknown.
+    named: the secansas by suit. free: the secansas without a written suit, sorted. Secansas are
+        masks.
+    four, three: the places that the hand holds in all four suits, and in exactly three suits.
+    draws: after cartas blancas, the fewest and the most cards that the player drew; None without
+        cartas blancas.
     """
 
     size: int = HAND
@@ -38,7 +41,7 @@ class Holding:
 
 @lru_cache(maxsize=32768)
 def together(a: Holding, b: Holding) -> bool:
-    """Return whether two hands without a common card can hold these.
+    """Return whether two hands without a common card can hold what `a` and `b` require.
 
     >>> four_kings, royal = Holding(four=(1,)), Holding(free=(0b1110,))
     >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
@@ -47,7 +50,8 @@ def together(a: Holding, b: Holding) -> bool:
     if b.draws is not None:
         a, b = b, a
     places = _BLANCAS if a.draws else _PLAIN
-    # Equal suits first: the tables of two similar suits are then added once for all lines.
+    # Suits with few named secansas come first: their tables recur, so that the cache holds their
+    # sum.
     named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
     suits = [(_known(a, mine), _known(b, theirs)) for mine, theirs in named]
     first_half, second_half = _two(*suits[:2], places), _two(*suits[2:], places)
@@ -64,13 +68,14 @@ def together(a: Holding, b: Holding) -> bool:
 
 
 # --- The requirements of a hand that a suit meets ------------------------------------------------
-# As one number: whether the suit has the punto (a bit), the tríos whose card it lacks (a bit each),
-# and whether it has each kind of secansa without suit (three bits each, for four suits).
+# The requirements are the bits of one number. One bit says whether the suit has the punto; one bit
+# for each trío says whether the suit lacks its card; three bits for each kind of secansa without
+# suit count the suits that have the secansa, up to four.
 _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
 class _Known(NamedTuple):
-    """The cards a hand may hold in one suit."""
+    """The requirements for the cards that a hand may hold in one suit."""
 
     punto: int
     named: frozenset[int]
@@ -90,7 +95,9 @@ class _Known(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _seen(known: _Known) -> dict[int, list[int]]:
-    """Return the masks that the hand may have in a suit, by the requirements they meet."""
+    """Return the masks that the hand may have in a suit, by the requirements that the masks
+    meet.
+    """
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
     masks: dict[int, list[int]] = {}
     for mask in MASKS:
@@ -105,9 +112,10 @@ def _known(holding: Holding, named: frozenset[int]) -> _Known:
 
 
 def _both(met: int, more: int) -> int | None:
-    """Return the requirements that two parts of the pack meet.
+    """Return the requirements that two parts of the pack, which meet `met` and `more`, meet
+    together.
 
-    None if both lack a card of a trío.
+    Return None if both parts lack a card of the same trío.
     """
     if met & more & _LACKING:
         return None
@@ -116,7 +124,7 @@ def _both(met: int, more: int) -> int | None:
 
 
 def _is_whole(met: int, more: int, hand: Holding) -> bool:
-    """Return whether two parts of the pack meet all the announcements of the hand."""
+    """Return whether two parts of the pack together meet all the announcements of the hand."""
     both = _both(met, more)
     if both is None or (hand.punto and not both & _PUNTO):
         return False
@@ -131,10 +139,10 @@ def _is_whole(met: int, more: int, hand: Holding) -> bool:
 
 # --- The numbers of cards that a suit gives to two hands ------------------------------------------
 class _Places(NamedTuple):
-    """The weight of each card in the position of a bit.
+    """The weights that turn the cards of two hands into the position of a bit.
 
-    `other_card` and `other_blank` are for a card of the other hand, and for one that is not a
-    figure; `card` and `figure` are for a card and for a figure of the first hand.
+    In the other hand, every card adds `other_card`, and a card that is not a figure also adds
+    `other_blank`. In the first hand, every card adds `card`, and a figure also adds `figure`.
     """
 
     other_card: int
@@ -174,8 +182,8 @@ Table = dict[tuple[int, int], int]
 
 @lru_cache(maxsize=4096)
 def _table(known: _Known, other: _Known, places: _Places) -> Table:
-    """Return the numbers of cards that the suit can give to both hands, by what it meets of
-    each.
+    """Return the numbers of cards that the suit can give to both hands, by the requirements of each
+    hand that it meets.
     """
     table: Table = {}
     within = _within(other, places)
@@ -192,8 +200,8 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
 
 @lru_cache(maxsize=2048)
 def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
-    """Return the numbers of cards of the other hand within each mask, by what the suit meets of
-    it.
+    """Return the numbers of cards that the other hand can have within each mask, by the
+    requirements that they meet.
     """
     # The numbers of all masks form one integer, with a lane of this width for each mask.
     lane = places.of_other(ALL) + 1
@@ -216,8 +224,8 @@ def _without(place: int, lane: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places) -> Table:
-    """Return the numbers of cards that two suits can give to both hands, by what they meet of
-    each.
+    """Return the numbers of cards that two suits can give to both hands, by the requirements of
+    each hand that they meet.
     """
     added: Table = {}
     for (met, met_b), numbers in _table(*suit, places).items():
@@ -241,7 +249,9 @@ def _plus(first: int, second: int) -> int:
 
 
 def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
-    """Return whether a bit position of some number and one of `others` add up to a target."""
+    """Return whether a bit position of one of `numbers` and a bit position of `others` add up to a
+    target.
+    """
     high = max(targets)
     mirror = int(f"{others:0{high + 1}b}"[::-1][: high + 1], 2)
     return any(number & mirror >> high - target for target in targets for number in numbers)
@@ -250,8 +260,9 @@ def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
 def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
     """Return the bit positions that stand for two whole hands.
 
-    After cartas blancas, the figures of a hand were drawn. The other hand has none of its first
-    twelve cards, and none of its drawn cards that are not figures.
+    If the first hand announced cartas blancas, it drew all its figures. The cards that are not
+    figures are limited: the other hand has none of the first hand's first twelve cards, and none of
+    the cards that the first hand drew.
     """
     whole = places.card * a.size + places.other_card * b.size
     if a.draws is None:

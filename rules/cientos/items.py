@@ -1,4 +1,4 @@
-"""The announcements of a hand of cientos: punto, secansas, catorces and tríos; and its faults."""
+"""The announcements of a hand of cientos (punto, secansas, catorces and tríos) and its faults."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -36,7 +36,7 @@ def _sign(side: Side | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Punto:
-    """The good punto and its side; `side` is None for a punto that both have.
+    """The good punto and its side; `side` is None if both sides have the same punto.
 
     >>> print(Punto(0, 51), Punto(None, 44)), Punto(0, 34).worth, Punto(0, 35).worth
     pA51 p=44
@@ -52,7 +52,9 @@ class Punto:
 
     @property
     def worth(self) -> int:
-        """Return one point for each ten; five or more count as another ten."""
+        """Return one point for each ten of the punto; five or more above a ten count as another
+        ten.
+        """
         return (self.value + 5) // 10
 
     def __str__(self) -> str:
@@ -61,10 +63,10 @@ class Punto:
 
 @dataclass(frozen=True, slots=True)
 class Secansa:
-    """Cards in a row of one suit, named by their number and the highest card.
+    """A secansa: cards of one suit in a row, named by their number and the highest card.
 
-    `side` is None if the best secansas of both sides are equal: they are of two suits, and neither
-    suit is written. Otherwise the suit may be omitted.
+    `side` is None if the best secansas of both sides are equal. These are of two suits, and the
+    line states neither suit. Otherwise the line may omit the suit.
 
     >>> print(Secansa(0, 5, "R", "o"), Secansa(None, 3, "A"))
     sA5Ro s=3A
@@ -92,7 +94,7 @@ class Secansa:
 
     @property
     def calidades(self) -> int:
-        """Return one for a quinta, two for a sexta, and so on; none for less."""
+        """Return one calidad for a quinta, two for a sexta, and so on; 0 for a shorter secansa."""
         return max(self.length - 4, 0)
 
     @property
@@ -105,7 +107,7 @@ class Secansa:
 
 @dataclass(frozen=True, slots=True)
 class Catorce:
-    """Four cards of a rank, or three: a trío.
+    """A catorce, the four cards of a rank, or a trío, three of them.
 
     >>> print(Catorce(0, "R"), Catorce(0, "S", cards=3))
     cAR tAS

@@ -1,4 +1,6 @@
-"""The juego: marked tens, the points missing from them, and the first side to reach a hundred."""
+"""The juego: the tens that the sides show, the points missing from these tens, and the first side
+to reach a hundred.
+"""
 
 from typing import NamedTuple
 
@@ -13,7 +15,8 @@ JUEGO, HALF = 100, 50
 
 
 class Mark(NamedTuple):
-    """The tens that a side shows, and the points missing from them at 50 or at 100 (Rulings C6).
+    """The tens that a side shows, and the points missing from these tens at 50 or at 100 (Rulings
+    C6).
 
     Points missing at 50 matter only for the double: 45 shown as 50, then 52, make 102 and win
     (Adiciones 4, Rulings C6b).
@@ -27,20 +30,23 @@ Mark(shown=100, missing=5))
     missing: int = 0
 
     def lacking(self, target: int) -> int:
-        """Return the points that the side lacks to `target`, 50 or 100; zero or less if it is
-        there.
+        """Return the points that the side lacks to `target`, 50 or 100; zero or less if it has
+        reached it.
 
-        Towards 100 it counts from the 50 shown, whatever is missing from them (Rulings C6b).
+        Towards 100 a side that shows 50 counts from 50, whatever points are missing from the 50
+        (Rulings C6b).
         """
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:
-        """Return the total with `points` more, as it decides at 50 and at 100."""
+        """Return the side's total with `points` more, as 50 and 100 are judged."""
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
     def after(self, points: int) -> "Mark":
-        """Return the mark at the end of a hand: five points make a ten, fewer are lost."""
+        """Return the mark after a hand with these points: the last five points or more make a ten,
+        and fewer than five are lost.
+        """
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
         if self.shown < shown and shown in (HALF, JUEGO):
@@ -63,9 +69,10 @@ class Counted(NamedTuple):
 
 
 def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options) -> Counted:
-    """Return the result of a hand between sides that lack these points to a hundred and to fifty.
+    """Return the result of a hand; `lacking` and `half` are the points that the sides lack to 100
+    and to 50.
 
-    Raises if no hand that begins there can give this line.
+    Raises if no hand that begins with this score can give this line.
     """
     announcements = acuses.count(deal)
     possible_plays = carteo.plays(deal, mano, announcements, lacking, options)
@@ -75,8 +82,8 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
         return Counted(announcements.points, at_once, announcements.repique)
     fitting_plays = carteo.told(deal, mano, announcements, lacking, possible_plays)
     first = at_once or _first(fitting_plays, half)
-    # The plays differ in the first side, not in the points: all have the pique that the line
-    # records.
+    # The plays may differ in `first`, but not in the points, because all have the pique that the
+    # line records.
     a, b = next(iter(fitting_plays)).points
     capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
     if deal.stopped is None and deal.bazas[0] != deal.bazas[1]:
@@ -89,7 +96,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
 
 
 def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:
-    """Return whether a hand that begins there had a pique in every order of its bazas.
+    """Return whether the hand had a pique in every order of its bazas; `lacking` is as in `judge`.
 
     Raises what `judge` raises for bazas that are possible in no order.
     """
@@ -98,7 +105,7 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
 
 
 def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:
-    """Check that a hand won by `side` with announcements stopped there, before any card was
+    """Check that a hand that `side` won with its announcements stopped before any card was
     played.
     """
     if deal.stopped != side:

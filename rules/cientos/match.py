@@ -19,10 +19,11 @@ NONE: Tally = (0, 0)
 class State:
     """The state of a match of cientos besides its tallies.
 
-    juegos: the finished juegos: the winner of each, and whether it was double.
-    missing: the points missing from the tens that A and B show, at 50 or at 100 (Rulings C6).
+    juegos: for each finished juego, the winner and whether the juego was double.
+    missing: the points missing from the tens that A and from the tens that B shows, at 50 or at 100
+        (Rulings C6).
     dealer: the next dealer; None if the record does not show it.
-    cuartos: the tally at the start of the juego in play.
+    cuartos: the cuartos of A and B at the start of the juego in play.
     """
 
     juegos: tuple[tuple[Side, bool], ...] = ()
@@ -65,7 +66,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
     """Return the match won by `winner`, credited with the missing juegos, all single.
 
-    Where all juegos are played, the credit is the remaining juegos.
+    Where all juegos are played, the credit is the juegos that are left to play.
     """
     juegos, cuartos, _ = score.tallies
     if options.play_all:
@@ -97,7 +98,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
-    """Return the hand with its pique, if the pique is certain and was not written."""
+    """Return the hand, with the pique added if the pique is certain and the line omits it."""
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None or deal.pique:
         return deal
@@ -164,7 +165,11 @@ def _counted(
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """Return the score, from `marks`, after a hand with these points; `dealer` deals the next."""
+    """Return the score after a hand with these points; `marks` are the sides' marks before the
+    hand.
+
+    `first` is as in `Counted`, and `dealer` deals the next hand.
+    """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
         score = _paid(score, calidades, options)
@@ -198,7 +203,9 @@ def _lacking(marks: tuple[Mark, Mark], target: int) -> Tally:
 
 
 def _paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
-    """Return the score with these calidades, without the points and events of the last line."""
+    """Return the score with these calidades paid, without the points and events of the last
+    line.
+    """
     a, b = score.tallies[1]
     paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
     return Score((score.tallies[0], paid, score.tallies[2]), score.state)
@@ -251,7 +258,9 @@ def _won(
     events: tuple[Event, ...] = (),
     points: Tally = NONE,
 ) -> Score[State]:
-    """Return the score with one more juego, and the end of the match if it ends."""
+    """Return the score with one more juego for `side`, and with the end of the match if this juego
+    ends it.
+    """
     stake = options.stake(double=double)
     if double and by != "doble":
         by += "_doble"
@@ -272,8 +281,8 @@ def _won(
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
-    The winner is decided by juegos, or by cuartos where all juegos are played; then by the tens of
-    the juego in play.
+    The juegos decide the winner or, where all juegos are played, the cuartos. If they are level,
+    the tens of the juego in play decide.
     """
     juegos, cuartos, tantos = score.tallies
     winner = hand.winner(cuartos if options.play_all else juegos, tantos)
@@ -287,7 +296,7 @@ def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random juego of cientos: its winner, and its calidades if they are paid.
+# A random juego of cientos: its winner, and its calidades if the options pay calidades.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     calidades = (chance.below(5), chance.below(5)) if options.calidades else (0, 0)
     return Juego(chance.below(2), options.doble and chance.one_in(4), calidades)

@@ -70,7 +70,9 @@ def _void(words: Words, line: str) -> Void:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Read a hand: first the bazas; then each word once, except secansas, catorces and faults."""
+    """Read a hand: first the bazas, then the other words. Only secansas, catorces and faults may
+    come more than once.
+    """
     bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
         raise unreadable(line, _FORMS)
@@ -92,9 +94,9 @@ _MANY = frozenset({"secansas", "catorces", "faults"})
 
 @lru_cache(maxsize=4096)
 def _word(word: str) -> tuple[str, Any]:
-    """Return the member of a hand that a word fills, and its value.
+    """Return the field of a hand that a word fills, and the value of the field.
 
-    Cached, because words repeat.
+    The results are cached, because the same words come in many lines.
     """
     sign = word[0].lower()
     if word.lower() == "pique":
@@ -139,7 +141,7 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of cientos.
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the way: the juegos, single and without calidades, won by each side."""
+    """Return the only way: the juegos that each side won, all single and without calidades."""
     ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"
     states_cuartos = options.doble or options.calidades

@@ -1,4 +1,4 @@
-"""The length of a match, and the agreements before dealing."""
+"""The options of cientos: the length of a match, and the agreements before dealing."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ class Options(GameOptions):
     juegos: the number of juegos that wins the match.
     play_all: all `juegos` are played, and the side with more cuartos wins; level cuartos are a
     draw.
-    doble: whether a side below 50 loses the juego double.
-    juegos_doble: the number of juegos that a double counts, towards `juegos`.
+    doble: whether a side that has not reached 50 loses the juego double.
+    juegos_doble: the number of juegos that a juego won double counts towards `juegos`.
     calidades: whether calidades are paid.
     calidad: the cuartos (quarters of the stake) that a calidad is worth (Rulings C12).
     rival_leads: a baza counts its point only if its winner did not lead it (Rulings C1, the main
@@ -57,14 +57,14 @@ class Options(GameOptions):
 
     @property
     def counted_tally(self) -> str:
-        """Return the tally that standings add up: cuartos a cuenta, because they decide each
-        match.
+        """Return the tally that standings add up: the juegos or, in a match a cuenta, the cuartos,
+        which decide it.
         """
         return "cuartos" if self.play_all else "juegos"
 
     def stake(self, *, double: bool) -> int:
-        """Return the cuartos that a juego pays: its stake, twice if double, and its calidades
-        (C10).
+        """Return the cuartos that a juego pays: its stake and, if paid, its calidad; both twice if
+        double (Rulings C10).
         """
         times = 2 if double else 1
         return times * (STAKE + (self.calidad if self.calidades else 0))
@@ -87,7 +87,7 @@ PRESETS: dict[str, Options] = {
     "calidades_dos_juegos": Options(juegos=2, calidades=True),
     "calidades_cuatro_a_cuenta": Options(juegos=4, play_all=True, calidades=True),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "un_juego": 20,
     "dos_juegos": 48,
     "tres_juegos": 68,

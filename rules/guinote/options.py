@@ -23,9 +23,6 @@ class Options(GameOptions):
 
     >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
     (7, 2)
-
-    >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
-    (7, 2)
     """
 
     players: int = 4

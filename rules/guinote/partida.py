@@ -38,9 +38,6 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
 
     >>> judge(None, Deal((91, 29), last=0))
     Verdict(winner=0, by='reached', tantos=(101, 29))
-
-    >>> judge(None, Deal((91, 29), last=0))
-    Verdict(winner=0, by='reached', tantos=(101, 29))
     """
     if ida is None and deal.declared is not None:
         raise refuse("guinote.declared_in_ida", "declared")

@@ -85,10 +85,6 @@ class Deal:
     >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
     >>> print(deal)
     40-32 Ro A/cargar
-
-    >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
-    >>> print(deal)
-    40-32 Ro A/cargar
     """
 
     points: Annotated[tuple[int, ...], _POINTS]

@@ -26,9 +26,6 @@ class Options(GameOptions):
 
     >>> Options(vueltas=2).deals, Options(by_time=True).deals
     (8, None)
-
-    >>> Options(vueltas=2).deals, Options(by_time=True).deals
-    (8, None)
     """
 
     vueltas: int = 4

@@ -57,9 +57,6 @@ class Options(GameOptions):
 
     >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
     (4, 5)
-
-    >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
-    (4, 5)
     """
 
     naipes: bool = False

@@ -19,9 +19,6 @@ class Options(GameOptions):
 
     >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
     (3, 2)
-
-    >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
-    (3, 2)
     """
 
     partidas: int = 2

@@ -163,7 +163,9 @@ class DealForm(GuinoteForm):
         ]
 
     def suits(self) -> list[dict[str, Any]]:
-        """Return a row for each suit, in deck order: the field of its cante and its trump button."""
+        """Return a row for each suit, in deck order: the field of its cante and its trump
+        button.
+        """
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
             {

@@ -27,11 +27,6 @@ def form(options: Options) -> Form:
     >>> (lines,) = form(Options()).pages([row], [])
     >>> lines[0][:3], lines[-1][0]
     (['1', 'A1', 'j'], '58')
-
-    >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
-    >>> (lines,) = form(Options()).pages([row], [])
-    >>> lines[0][:3], lines[-1][0]
-    (['1', 'A1', 'j'], '58')
     """
     return Ledger(
         row=LINE,
