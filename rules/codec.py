@@ -1,8 +1,9 @@
 """The JSON form of a line, from the fields of its dataclass: reader, writer, JSON Schema, mirror.
 
-A field says with `Annotated` how it is written, by a `Kind` (`whole(0, 120)`, `choice(WAYS)`);
-`bool`, a dataclass and `… | None` say it by themselves, and `Member` gives another name. A field
-with a default may be left out; a reason is the last member of its object.
+`Annotated` gives a field its `Kind` (`whole(0, 120)`, `choice(WAYS)`), which reads and writes its
+value. The annotations `bool`, a dataclass and `… | None` need no kind, and `Member` gives the
+member another name. A line may omit a field with a default. A reason is the last member of its
+object.
 
 >>> from dataclasses import dataclass
 >>> from rules.kinds import EitherSide, a_side_each, whole
@@ -32,10 +33,11 @@ NULL: Schema = {"type": "null"}
 class Member(NamedTuple):
     """How a field appears as a member of the JSON object.
 
-    name: the member's name, where it differs from the field's.
-    field: the name that errors cite, or a function that returns it from the object's members.
+    name: the member's name, where it differs from the name of the field.
+    field: the name that errors cite, or a function that returns this name from the object's
+        members.
     default: the value of a missing member, for a field without a default of its own.
-    brief: whether the writer omits a value equal to the default.
+    brief: whether the writer omits the member if its value equals the default.
     """
 
     name: str = ""
@@ -86,7 +88,7 @@ def _declared(annotation: Any) -> tuple[Kind, Member]:
 def mirrored(hand: Any) -> Any:
     """Return a line, or a part of a line, with sides A and B exchanged.
 
-    Raises `RuleError` where it cannot be written so.
+    Raises `RuleError` for a line that cannot be written with the sides exchanged.
     """
     cls: Any = type(hand)
     rows = [row for row in rows_of(cls) if row.kind.mirror is not same]
@@ -99,8 +101,8 @@ def mirrored(hand: Any) -> Any:
 class Form(NamedTuple):
     """How a dataclass, or one of several dataclasses, is read and written as a JSON object.
 
-    `read` gets the object and the field that all its errors name; with "", each member has its own
-    field. `schemas` has one schema for each shape of the object.
+    `read` gets the object and the field that all its errors name. If this field is "", the error of
+    a member names the member's own field. `schemas` has one schema for each shape of the object.
     """
 
     read: Reader
@@ -111,7 +113,7 @@ class Form(NamedTuple):
         return self.writers[type(value)](value)
 
 
-Node = Callable[[Mapping[str, str]], Form]  # from the tags that the object begins with
+Node = Callable[[Mapping[str, str]], Form]  # the argument: the tags that begin the object
 
 
 def _form(node: Any, tags: Mapping[str, str]) -> Form:
@@ -120,7 +122,8 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 
 
 def record(node: Any) -> Kind:
-    """Return the kind of an object within a line; its errors name the field of the line.
+    """Return the kind of an object inside a line; the errors of the object name the field of the
+    line.
 
     `node` is a dataclass, or a result of `tagged` or `variants`.
     """
@@ -132,7 +135,9 @@ def record(node: Any) -> Kind:
 
 
 def plain(cls: Any, **kinds: Kind) -> Node:
-    """Return the form of a dataclass with all its fields; `kinds` replaces the kinds of some."""
+    """Return the form of a dataclass with all its fields; `kinds` replaces the kinds of some
+    fields.
+    """
     rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in rows_of(cls)]
 
     def form(tags: Mapping[str, str]) -> Form:
@@ -144,7 +149,7 @@ def plain(cls: Any, **kinds: Kind) -> Node:
 def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
     """Return the form of several dataclasses, told apart by the word of the member `tag`.
 
-    A dataclass under several words has that member among its own fields.
+    A dataclass that belongs to several words has the member `tag` among its own fields.
     """
 
     def form(tags: Mapping[str, str]) -> Form:
@@ -178,8 +183,8 @@ def variants(
     """Return the form of a dataclass whose fields depend on the word of its `attribute`.
 
     The member `tag` holds the word. `used` maps each word to its fields, besides the common fields.
-    The members of unused fields are null, as the schema `null` describes, or omitted; without that
-    schema they are unknown members.
+    The members of unused fields are null, as the schema `null` describes, or omitted. If `null` is
+    None, a member of an unused field is refused as unknown.
     """
     own = [row for row in rows_of(cls) if row.attribute == attribute]
     rows = [*([] if own else [Row(attribute, Kind({}), Member(), tag)]), *rows_of(cls)]
@@ -242,7 +247,7 @@ def _each(words: str | tuple[str, ...]) -> tuple[str, ...]:
 
 # --- Readers, writers, schemas --------------------------------------------------------------
 def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
-    """Read with the reader that the member `tag` names."""
+    """Return a function that reads an object with the reader that the member `tag` names."""
 
     def read(obj: Any, field: str) -> Any:
         if not isinstance(obj, dict):
@@ -257,7 +262,7 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
 def _read_any(
     cls: Any, tag: str, shapes: Mapping[str, list[Row]], common: Sequence[str], others: list[str]
 ) -> Reader:
-    """Read the variant that the member `tag` names.
+    """Return a function that reads the variant that the member `tag` names.
 
     The members `common` belong to all variants; each variant has its own among the `others`.
     """
@@ -376,8 +381,8 @@ class Codec:
         return obj
 
     def from_json(self, obj: object) -> Any:
-        """Return the line of a JSON object; members that may be null may be omitted.
+        """Return the line of a JSON object; the object may omit members that may be null.
 
-        Raises `RuleError` for anything else, of whatever type.
+        Raises `RuleError` for every other value, whatever its type.
         """
         return self._form.read(obj, "hand")

@@ -1,4 +1,4 @@
-"""The parts that every game shares: sides, scores, the error, the fold.
+"""The parts that every game shares: scores, options, the description of a game, the fold.
 
 A match is an acta: an ordered list of lines. A game defines how one line changes the score; the
 score of a match is the fold of its lines. Folded values are never stored.
@@ -39,13 +39,15 @@ __all__ = [
 
 State = TypeVar("State")
 
-MATCHES = "matches"  # in `league_order`: the matches won, by the points that a stage gives them
+MATCHES = "matches"  # in `league_order`: the matches won, as the points that a stage gives for them
 
 
 # --- Scores ---------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A change that a line brought, to be announced: a partida, a coto or the match won."""
+    """A change that a line brought, which the site announces: a partida, a coto or the match
+    won.
+    """
 
     code: str
     side: Side | None = None
@@ -56,10 +58,10 @@ class Event:
 class Score(Generic[State]):
     """A match after some of its lines.
 
-    `tallies` has the same order as the game's tallies, outermost first, each with one number a
-    side. `over` without `winner` is a draw. `points` and `events` come from the last line: the
-    points of each side in the innermost tally (all 0 if the line holds no count). `state` is what
-    else the game must remember.
+    `tallies` has the same order as the game's tallies, outermost first; each tally has one number
+    for each side. `over` without `winner` is a draw. `points` and `events` belong to the last line:
+    `points` are the points that each side won in the innermost tally, all 0 if the line holds no
+    count. `state` has everything else that the game must remember.
     """
 
     tallies: tuple[tuple[int, ...], ...]
@@ -118,25 +120,30 @@ class GameOptions:
 
     @property
     def unit(self) -> int:
-        """The number of tally units in one unit that people count: 2 where tallies go by halves."""
+        """The number of tally units in one unit that people count: 2 where tallies count halves."""
         return 1
 
     @property
     def plays(self) -> float:
-        """The approximate number of deals, partidas or tantos in a match, in one unit a game.
+        """The approximate number of deals, partidas or tantos in a match; each game counts one of
+        these.
 
-        It scales the minutes of a preset to options changed by hand.
+        This number scales the minutes of a preset to options that a user changed by hand.
         """
         raise NotImplementedError
 
     @property
     def rest_counted(self) -> int | None:
-        """The number that a bye adds to the counted tally, where a bye is not a win; else None."""
+        """The number that a bye adds to the counted tally, if a bye is not a win; otherwise
+        None.
+        """
         return None
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """The numbers of sides that a table may have, in order; () if only the usual number."""
+        """The numbers of sides that a table may have, in order; () if a table has only the usual
+        number.
+        """
         return ()
 
     def at_table(self, seated: int) -> Self:
@@ -149,7 +156,9 @@ SITTING_DOWN = 4
 
 
 def first_to(wins: int) -> float:
-    """Return about how many units are played until a side wins `wins`: midway from least to most.
+    """Return the approximate number of units played until a side wins `wins` of them.
+
+    It is midway between the fewest and the most.
 
     >>> first_to(1), first_to(3)
     (1.0, 4.0)
@@ -161,23 +170,23 @@ def first_to(wins: int) -> float:
 class Game:
     """A game. `rules.guinote` is the model to copy.
 
-    tallies: the counted units, outermost first; `match_tallies` are the tallies of a whole match,
-        with tie-breaks of their own.
+    tallies: the counted units, outermost first. `match_tallies` are the tallies of a whole match,
+        which have tie-breaks of their own.
     codes, events: the refusals of the game and the events of its lines, with their parameters.
-    Options, presets, limits: how a match is played, the usual ways, and the lowest and highest
-        value of each number. minutes: the usual duration of a match of each preset.
+    Options, presets, limits: how a match is played, the usual options by name, and the lowest and
+        highest value of each numeric option. minutes: the usual duration of a match of each preset.
     schema: the schema of the JSON object of a line.
-    award: gives the match to a side, credited with what it lacked to win; the others keep their
-        tallies. A bye is `award(start(options), 0, options)`.
+    award: gives the match to a side, credited with what it lacked to win; the other sides keep
+        their tallies. A bye is `award(start(options), 0, options)`.
     line_by_chance: a random line that can follow this score, for demonstrations and rehearsals;
         enough of these lines end the match.
     penal: the faults and penalties of a match with these options.
-    league_order: what decides a league by the rules of the game, before any rule of the format:
-        MATCHES won and tallies of the game, in order; () where its rules set no order.
+    league_order: the criteria that decide a league by the rules of the game, before any rule of the
+        format: MATCHES and tallies of the game, in order; () if the rules of the game set no order.
     unstated: the match tallies that a line omits and the rules count, because the line names only a
         winner; () for a line that states all tallies.
-    resets: the options that each numeric option overrides, by its name: the other options and the
-        values they take.
+    resets: by the name of a numeric option, the options that it overrides and the values that these
+        options take.
     result_ways: how numbers alone make the result of a match with these options, the usual way
         first.
     overruled: the JSON object of the referee's line that records the content of a refused line,
@@ -236,9 +245,10 @@ class Game:
 
 
 def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
-    """Return every line of a match (a hand or its text) with the score after it.
+    """Return every line of a match with the score after the line. A line is a hand or the text of a
+    hand.
 
-    Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
+    Raises the `RuleError` of the first impossible line, with the number of the line in `hand`.
     """
     steps: list[Step] = []
     score = game.start(options)
@@ -267,7 +277,7 @@ def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
 def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | None = None) -> Any:
     """Return the options of a preset, or the game's defaults, with `changes` applied.
 
-    Raises `preset_unknown` or what `changed` raises.
+    Raises `preset_unknown`, or the errors of `changed`.
     """
     if preset and preset not in game.presets:
         raise refusal("preset_unknown", "preset", value=preset, allowed=game.presets)
@@ -277,7 +287,7 @@ def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | Non
 def changed(options: Any, changes: Mapping[str, object]) -> Any:
     """Return these options with `changes` applied; numbers and booleans may come as text.
 
-    Raises `option_unknown`, `option_type` or whatever the game's Options refuse.
+    Raises `option_unknown`, `option_type`, or the errors of the game's Options.
     """
     kinds = {option.name: type(getattr(options, option.name)) for option in fields(options)}
     values = {}

@@ -1,11 +1,11 @@
-"""Refusals: the one error of the pure packages, and the codes that all games share."""
+"""Refusals: the only error class of the pure packages, and the codes that all games share."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """A kind of refusal: the article it comes from and the params its sentence may use."""
+    """A kind of refusal: the article that it enforces, and the params that its sentence may use."""
 
     article: str
     params: tuple[str, ...] = ()
@@ -43,14 +43,14 @@ class RuleError(ValueError):
     """The only error that a person can fix. It carries a code; the site has the sentence.
 
     `field` names the part of the line at fault ("cards", "last", "cantes" …). `params` holds the
-    value that came and what is allowed, ready for JSON. `hand` is the number of the line, from 1;
+    refused value and the allowed values, ready for JSON. `hand` is the number of the line, from 1;
     the fold sets it.
     """
 
     def __init__(self, code: str, article: str, field: str, params: dict[str, object]) -> None:
         super().__init__(
             code, article, field, params
-        )  # copying an exception rebuilds it from its args
+        )  # a copy of an exception is built again from its args
         self.code, self.article, self.field, self.params = code, article, field, params
         self.hand: int | None = None
 
@@ -66,9 +66,8 @@ def refusal(
     """Return the error of `code`, with its article; every value is made safe to show and to send.
 
     `allowed`, one value or several, comes from the program and is never shortened. A sentence with
-    an
-    empty list helps nobody: where nothing is allowed, use another code. Raises `AssertionError` for
-    an empty `allowed`.
+    an empty list helps nobody: if no value is allowed, use another code. Raises `AssertionError`
+    for an empty `allowed`.
     """
     allowed = params.get("allowed", code)
     if isinstance(allowed, Collection) and not isinstance(allowed, str):

@@ -21,10 +21,10 @@ def same(value: Any, field: str = "") -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """How a value is read from JSON, written to it and described.
+    """How a value is read from JSON, written to JSON and described in a schema.
 
     `read` gets the value and the field that an error names. `mirror` returns the value with sides A
-    and B exchanged. `filled` is the same kind without null, for a kind that allows null.
+    and B exchanged. If the kind allows null, `filled` is the same kind without null.
     """
 
     schema: Schema
@@ -120,11 +120,11 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
 
 
 def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """Return the kind of a list of at most `most` values, stored as a tuple.
+    """Return the kind of a list of at most `most` values of `kind`, stored as a tuple.
 
-    With `sides`, the list has one value a side. Of a longer list, the reader keeps one value too
-    many, so that the dataclass refuses it. `bounds` are more bounds of the schema; None removes a
-    bound.
+    With `sides`, the list has one value for each side. Of a list that is too long, the reader keeps
+    one value too many, so that the dataclass refuses the list. `bounds` are more bounds of the
+    schema; None removes a bound.
     """
     read, write, mirror = kind.read, kind.write, kind.mirror
 

@@ -1,7 +1,7 @@
 """The lines common to all games: a match lost, a match ended by the referee.
 
-In every game, an existing line is possible by the cards: its type checks what the line alone can
-show, and `play` what depends on the options or on the score.
+In every game, a line object is possible by the cards. Its type checks everything that the line
+alone shows; `play` checks everything that depends on the options or on the score.
 """
 
 from collections.abc import Mapping
@@ -45,9 +45,9 @@ class Forfeit(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Reasoned):
-    """The referee ends the match early: its time is over, or it cannot go on. The side ahead wins;
-    a level match is a draw. With `drawn`, nobody wins, whatever the score. With `lost`, every side
-    loses. The recorded tallies stay unchanged.
+    """The referee ends the match early, because its time is over or it cannot go on. The side ahead
+    wins; a level match is a draw. With `drawn`, nobody wins, whatever the score. With `lost`, every
+    side loses. The recorded tallies stay unchanged.
 
     >>> print(Stop("se acabó el tiempo"))
     arbitro fin: se acabó el tiempo
@@ -61,7 +61,7 @@ class Stop(Reasoned):
 
     def __post_init__(self) -> None:
         Reasoned.__post_init__(self)
-        if self.lost:  # then nobody wins either
+        if self.lost:  # if all sides lose, nobody wins
             object.__setattr__(self, "drawn", True)
 
     def __str__(self) -> str:
@@ -70,7 +70,8 @@ class Stop(Reasoned):
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the side alone ahead in the first tally in which the sides differ.
+        """Return the only side ahead in the first tally in which the sides differ; None if there is
+        none.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)
@@ -80,7 +81,7 @@ class Stop(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of the time, in games whose rules end a match by time.
+    """The line that ends a match by time, in games whose rules allow such a match.
 
     >>> print(End())
     fin

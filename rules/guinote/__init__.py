@@ -8,13 +8,14 @@ and the cantes:
 >>> dict(zip(GUINOTE.tallies, score.tallies))
 {'cotos': (0, 0), 'partidas': (0, 0), 'partidas_coto': (0, 0), 'tantos': (92, 98)}
 
-Nobody has 101, so it goes de vueltas; A says to have won in the middle of the second deal:
+No side has 101, so the partida goes de vueltas. A declares in the middle of the second deal that it
+has won:
 
 >>> score = GUINOTE.play(score, GUINOTE.parse("9-31 !A"), options)
 >>> dict(zip(GUINOTE.tallies, score.tallies))
 {'cotos': (0, 0), 'partidas': (1, 0), 'partidas_coto': (1, 0), 'tantos': (0, 0)}
 
-With two players nothing is written or counted otherwise: there are as many tantos in the pack.
+With two players the lines and the counts are the same, because the pack has as many tantos.
 """
 
 from rules.core import MATCHES, Game

@@ -38,7 +38,7 @@ CODES: dict[str, Code] = {
     "guinote.play_all_alone": Code(_COTOS),  # Rulings G7
 }
 
-# The events of a line, with their params. A partida is won `by` one of WAYS.
+# The events of a line, with their params. The param `by` of a won partida is one of WAYS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "guinote.vueltas": ("tantos",),
     "guinote.partida_won": ("by", "tantos", "partidas"),
@@ -53,12 +53,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
 WAYS = (
     "reached",  # only this side has 101
     "ultimas",  # both have 101: this side won the last baza
-    "thirty",  # both have 101, but the rival has not 30 without cantes
-    "declared",  # declared that it had won, and had
-    "false_declaration",  # the rival declared that it had won, and had not
+    "thirty",  # both have 101, but the rival has fewer than 30 without cantes
+    "declared",  # declared that it had won, and it had
+    "false_declaration",  # the rival declared that it had won, but it had not
     "renuncio",  # the rival made a renuncio
     "ruling",  # awarded by the judge
-    "written",  # the record holds the result only
+    "written",  # the line states only the result
 )
 
 refuse = refuser(CODES)

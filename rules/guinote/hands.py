@@ -13,14 +13,15 @@ from rules.reading import Tally, dashed, marked, side_name
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
-MOST_PARTIDAS = 99  # in a coto: the longest «mejor de X» (LIMITS of the options)
+MOST_PARTIDAS = 99  # partidas in a coto: the longest «mejor de X» (LIMITS of the options)
 
 
 @dataclass(frozen=True, slots=True)
 class Cante:
-    """Rey and sota of a suit in one hand: 40 tantos in trumps, 20 in another suit.
+    """A cante: the rey and the sota of a suit in one hand. It is worth 40 tantos in trumps, 20 in
+    another suit.
 
-    A veinte of the arrastre may be sung without naming the suit; then `suit` is None.
+    `suit` is None for a veinte of the arrastre that was sung without naming the suit.
 
     >>> print(Cante(0, 20, "o"))
     A20o
@@ -95,15 +96,13 @@ class Deal:
 
 
 def _check_cards(cards: Tally, *, stopped: bool) -> None:
-    """Check that both sides can hold these tantos at once, with a possible remainder in play.
+    """Check that both sides can have won these tantos; a stopped deal may leave tantos in play.
 
-    Every number from 0 to 120 except 1 and 119 is the sum of some cards. Two such numbers can be
-    held
-    together unless they leave 1 tanto: no group of cards makes 1 (the tests try every split).
-    Counting
-    whole bazas forbids nothing more: the twenty blank cards complete any count of honours to a
-    multiple of four, or of two with two players. A side may also have taken only blanks, so even
-    with no tantos it may have sung or taken the last baza.
+    Every number from 0 to 120 except 1 and 119 is the sum of some cards. Two sides can have two
+    such numbers at once unless these leave 1 tanto, because no group of cards makes 1 (the tests
+    try every split). That bazas are whole forbids nothing more: the twenty blank cards complete any
+    count of honours to a multiple of four, or of two with two players. A side may also have taken
+    only blanks, so a side without tantos may have sung or taken the last baza.
     """
     for side, taken in enumerate(cards):
         if not 0 <= taken <= CARD_TANTOS:
@@ -124,7 +123,7 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
 def _check_cantes(cantes: tuple[Cante, ...]) -> None:
     """Check that each suit is sung once in a deal, by one side.
 
-    The suit of the forty is the trump.
+    The suit of the forty is the trump, so no deal has two forties.
     """
     values = Counter(cante.value for cante in cantes)
     if values[40] > 1:
@@ -193,7 +192,7 @@ class Coto:
 class CotoWinner:
     """A whole coto with only its winner recorded.
 
-    It counts as won, and the rival gets no partidas (Rulings G12).
+    The coto counts as won, and the rival gets no partidas (Rulings G12).
 
     >>> print(CotoWinner(0))
     coto A

@@ -61,7 +61,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
     """Return the match won by `winner`, credited with the missing partidas.
 
-    Where all X are played, the credit is at most the number of partidas left to play.
+    If all X partidas are played, the credit is at most the number of partidas left to play.
     """
     cotos, partidas, in_play, _ = score.tallies
     lacking = max(options.partidas_to_win - in_play[winner], 0)
@@ -80,8 +80,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     verdict = judge(score.state.ida, deal)
     if verdict.winner is not None:
-        # The side of the last baza deals next; a declaration stops the deal before it: then the
-        # winner.
+        # The side that took the last baza deals next. A declaration stops the deal before the last
+        # baza: then the winner deals next.
         dealer = verdict.winner if deal.last is None else deal.last
         after = _partida(
             score, verdict.winner, verdict.by, options, dealer=dealer, tantos=verdict.tantos
@@ -109,7 +109,7 @@ def _partida(
 ) -> Score[State]:
     """Return the score with one partida for `winner`.
 
-    `tantos` are the tantos that decided it, if they were counted.
+    `tantos` are the tantos that decided the partida, if they were counted.
     """
     in_play = plus(score.tallies[2], winner, 1)
     params = (("by", by), ("tantos", tantos), ("partidas", in_play))
@@ -128,7 +128,7 @@ def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
 
 
 def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
-    """Add a coto without partidas; refused where partidas, not cotos, win the match."""
+    """Add a coto without partidas; raises if partidas, not cotos, win the match."""
     _check_not_begun(score)
     if options.cotos_to_win == 1:
         allowed = [f"coto {dashed(result)}" for result in options.coto_results()]
@@ -144,7 +144,9 @@ def _check_not_begun(score: Score[State]) -> None:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """Award the partida in play, or void it: then the dealer of its first deal deals again."""
+    """Award the partida in play, or void it. After a void partida, the dealer of its first deal
+    deals again.
+    """
     if ruling.winner is not None:
         return _partida(score, ruling.winner, "ruling", options, dealer=ruling.winner)
     ida = score.state.ida
@@ -178,7 +180,8 @@ def _won(
     *events: Event,
     coto_event: str = "guinote.coto_won",
 ) -> Score[State]:
-    """Return the score with `gained` partidas, and with the coto and the match that they win.
+    """Return the score with `gained` partidas, and with the coto and the match that these partidas
+    win.
 
     `coto_event` is the code of the event for a coto.
     """
@@ -205,7 +208,7 @@ def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random deal of guiñote, as a table could write it.
+# A random deal of guiñote, as a table could write a deal.
 BY_CARDS = 120  # tantos of the pack
 USUAL = range(20, BY_CARDS - 20)
 

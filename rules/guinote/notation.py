@@ -50,7 +50,9 @@ def _coto(words: Words, line: str) -> Coto | CotoWinner:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Read a deal: tantos by cards first; then uA, !A and dA at most once each, and the cantes."""
+    """Read a deal: first the tantos by cards; then the words uA, !A and dA, each at most once, and
+    the cantes.
+    """
     cards = _PAIR.fullmatch(words[0])
     if cards is None:
         raise unreadable(line, _FORMS)
@@ -124,7 +126,9 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def unstated(hand: object) -> tuple[str, ...]:
-    """Return the tallies that a line leaves out: the partidas, for a coto with only its winner."""
+    """Return the tallies that a line omits: the partidas, if the line is a coto with only its
+    winner.
+    """
     return UNSTATED if isinstance(hand, CotoWinner) else ()
 
 

@@ -1,4 +1,6 @@
-"""The number of players and the length of a match: all that differs between championships."""
+"""The options of guiñote: the number of players and the length of a match. Championships differ in
+nothing else.
+"""
 
 from dataclasses import dataclass
 
@@ -60,7 +62,7 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one coto it is the partidas, because the cotos equal the matches won.
+        In a match of one coto this is the partidas, because there the cotos equal the matches won.
         """
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 
@@ -98,7 +100,7 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_un_coto_de_4": Options(players=2, cotos=1, partidas=4),
     "mano_a_mano_mejor_de_13": Options(players=2, best_of=13),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "dos_cotos_de_3": 50,
     "dos_cotos_de_4": 59,
     "un_coto_de_4": 29,

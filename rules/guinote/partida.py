@@ -16,13 +16,15 @@ class Ida:
     """The first deal of a partida that goes on de vueltas."""
 
     tantos: tuple[int, int]
-    bare: tuple[int, int]  # without cantes, últimas included
+    bare: tuple[int, int]  # tantos without cantes, with the ten of últimas
     dealer: Side | None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The state of the partida after a deal; without a winner, it goes on de vueltas."""
+    """The state of the partida after a deal; if `winner` is None, the partida goes on de
+    vueltas.
+    """
 
     winner: Side | None
     by: str  # one of WAYS; "" without a winner
@@ -32,9 +34,9 @@ class Verdict:
 def judge(ida: Ida | None, deal: Deal) -> Verdict:
     """Return the verdict after this deal: the first, or the second if there is an `ida`.
 
-    After the second deal some side has always won, because two deals hold at least 260 tantos
-    (Rulings G3). In a partida de vueltas every side has 30 without cantes: if a side has at most 29
-    in the first deal, its rival has at least 101 (Rulings G1), and the partida is over.
+    After the second deal a side has always won, because two deals hold at least 260 tantos (Rulings
+    G3). In a partida de vueltas every side has 30 without cantes: if a side has at most 29 in the
+    first deal, its rival has at least 101 (Rulings G1), and the partida is over.
 
     >>> judge(None, Deal((91, 29), last=0))
     Verdict(winner=0, by='reached', tantos=(101, 29))

@@ -9,8 +9,8 @@ all, the card turned up, the dealer, and the faults:
 >>> dict(zip(MALILLA.tallies, score.tallies))
 {'tantos': (1, -1), 'tantos_vuelta': (1, -1)}
 
-A made four over the 36 and pays B three for the rey turned up. A deals now and gives a capote,
-which pays 72; then B does not beat a card that he could beat:
+A made four points over the 36, and pays B three for the rey turned up. A deals the next hand and
+makes a capote, which pays 72. In the hand after that, B does not beat a card that he could beat:
 
 >>> for line in ("72-0", "33-39 B/cargar"):
 ...     score = MALILLA.play(score, MALILLA.parse(line), options)

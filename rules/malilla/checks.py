@@ -20,7 +20,7 @@ def check_side(side: Side | None, options: Options, field: str) -> None:
 def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side | None:
     """Return the side that dealt: by turn, by the line, or by a fault `turno`.
 
-    None if nothing shows it. Raises if two of these sources disagree.
+    Return None if nothing shows the dealer. Raises if two of these sources disagree.
     """
     wrong = deal.made("turno") if isinstance(deal, Deal) and deal.faults else ()
     if wrong:
@@ -35,7 +35,9 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
 
 
 def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
-    """Return the dealer, who made the fault; a partner may have taken the other's turn."""
+    """Return the side that dealt out of turn. Between pairs it may be the pair whose turn it was,
+    because a player may have taken his partner's turn.
+    """
     check_side(side, options, "faults")
     if written not in (None, side):
         value, allowed = side_name(written or 0), side_name(side)
@@ -77,10 +79,12 @@ def _check_faults(deal: Deal, options: Options) -> None:
 
 
 def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
-    """Check that the card is in the pack, and that a malilla of trumps won its baza for the dealer.
+    """Check that the alce is in the pack and, if it is a malilla, that the dealer has the points of
+    its baza.
 
-    The malilla wins its five points and the baza's point, which with open piles may be shared (M9).
-    With closed cards it may have been put away; with a card too many, never played.
+    The malilla of trumps wins its own five points and the baza's point, which with open piles may
+    be shared (M9). With closed cards the malilla may have been put away; with a card too many, it
+    may not have been played.
     """
     card = deal.card
     assert card is not None
@@ -98,8 +102,8 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
 
 
 def _check_capote(deal: Deal, options: Options) -> None:
-    """Check that a side with all the points made every baza, except with open piles (Rulings
-    M9).
+    """Check that a side with all the points made every baza; with open piles it need not have
+    (Rulings M9).
     """
     total = sum(deal.points)
     if total not in deal.points:

@@ -2,20 +2,20 @@
 
 from typing import NamedTuple
 
-POINTS = 72  # in a deal: 4 × (5 + 4 + 3 + 2 + 1), and one for each of twelve bazas
+POINTS = 72  # points in a deal: 4 × (5 + 4 + 3 + 2 + 1), and one for each of twelve bazas
 CAPOTE = 72
 TEN = 10  # tantos of a fault
 
-# From high to low, with the points of each: malilla, as, rey, caballo, sota, and the blanks.
+# The ranks from high to low, with their points: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {"9": 5, "1": 4, "R": 3, "C": 2, "S": 1} | dict.fromkeys("8765432", 0)
 _WHOLE = "".join(RANKS)
 _SHORT = _WHOLE.removesuffix("432")
-MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes
+MOST_ASLEEP = 48  # points of the twelve highest cards: the malillas, the ases and the reyes
 
 
 class Fault(NamedTuple):
-    """The price of a fault: whether its side pays ten tantos, and whether its points do not
-    count.
+    """The price of a fault: whether the offending side pays ten tantos, and whether the side's
+    points do not count.
     """
 
     ten: bool
@@ -40,12 +40,12 @@ _OTHERS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)
 
 
 class Form(NamedTuple):
-    """How a form is played.
+    """One of the five forms of malilla.
 
     players: the number of players; each deals once in a vuelta. sides: one for each player, or two.
     ranks: the cards of each suit. faults: the possible faults: with open piles nobody has to beat
     or to trump, and between two players nobody can overtrump.
-    unit: the units of the tallies in a tanto: closed cards settle half tantos (M7).
+    unit: the number of tally units in a tanto: 2 with closed cards, which settle half tantos (M7).
     """
 
     players: int
@@ -58,7 +58,7 @@ class Form(NamedTuple):
     def par(self) -> int:
         """Return the points at which a side neither gains nor loses.
 
-        With closed cards, this holds if no card sleeps.
+        With closed cards, this is true only if no card sleeps.
         """
         return POINTS // self.sides
 

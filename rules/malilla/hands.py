@@ -13,8 +13,8 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import dashed, marked, side_name
 
-MOST_FAULTS = 8  # in a deal: all that fits in a line
-MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
+MOST_FAULTS = 8  # faults in a deal: no more fit in a line
+MOST_SPLIT = 1200  # tantos: three sides with ten faults each, in a hand that pays ×4
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
 Suit = Annotated[str, choice(SUITS)]
@@ -42,7 +42,7 @@ class Card:
 
     @property
     def value(self) -> int:
-        """Return the tantos of the alce; a blank card has none."""
+        """Return the tantos of the alce; 0 for a blank card."""
         return RANKS[self.rank]
 
     def __str__(self) -> str:
@@ -73,14 +73,15 @@ _FAULTS = or_null(listed(record(Committed), MOST_FAULTS, uniqueItems=True), empt
 class Deal:
     """One deal: the points of each side, and the other events of the deal.
 
-    points: include one for each baza; they add up to 72 less `asleep`.
-    asleep: points of the cards left out of play with closed cards; else None.
+    points: the points of each side, including one for each baza; their sum is 72 less `asleep`.
+    asleep: with closed cards, the points of the cards left out of play; otherwise None.
     card: the alce, if recorded.
-    capote: whether one side made every baza. The points show it, and it may be omitted (None),
-        except with open piles, where a side may have made a baza without points (M9).
+    capote: whether one side made every baza. A line may omit this (None), because the points show
+        it; with open piles they do not, because a side may have made a baza without points (M9).
     dealer: the side that dealt, if the record does not show it: in the first deal.
-    faults: each at most once.
-    split: one amount a side: the judge's division of tens that do not divide equally (Rulings M5).
+    faults: the faults of each side, each fault at most once.
+    split: the judge's division of tens that do not divide equally, one amount for each side
+        (Rulings M5).
 
     >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
     >>> print(deal)
@@ -159,7 +160,7 @@ def _check_faults(faults: tuple[Committed, ...]) -> None:
 
 
 def _check_split(split: tuple[int, ...], sides: int) -> None:
-    """Check that there is one amount a side, and that payments and receipts cancel out."""
+    """Check that each side has one amount, and that payments and receipts cancel out."""
     if len(split) != sides:
         raise refuse("malilla.split_sides", "split", value=len(split), allowed=sides)
     for amount in split:
@@ -209,8 +210,8 @@ class Favorito:
 class Vuelta:
     """A whole round of deals with only each side's gain or loss recorded.
 
-    `halves` are half tantos; with a target, gains only. Tantos moved by the judge are not included:
-    they have a line of their own.
+    `halves` are half tantos; in a match with a target, only gains. The amounts exclude tantos moved
+    by the judge, which have a line of their own.
 
     >>> print(Vuelta((40, -40)))
     vuelta +20-20
@@ -229,7 +230,7 @@ class Vuelta:
 class Partida:
     """A whole match with only each side's gain or loss recorded.
 
-    `halves` are half tantos; with a target, gains only.
+    `halves` are half tantos; in a match with a target, only gains.
 
     >>> print(Partida((40, -40)))
     partida +20-20

@@ -68,7 +68,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
     """Return the match won by `winner`, credited with the missing tantos.
 
-    The credit reaches the target, or `bye_tantos`, or one more than the best of the others.
+    The credit brings the winner to the target or, without a target, to `bye_tantos`, or to one more
+    than the best of the other sides if that is more.
     """
     tantos = score.tallies[0]
     best = max(number for side, number in enumerate(tantos) if side != winner)
@@ -78,12 +79,14 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def next_right(side: Side, options: Options) -> Side:
-    """Return the next side to deal, on the right; between partners, the other pair."""
+    """Return the side that deals next: the side on the right or, between partners, the other
+    pair.
+    """
     return (side + 1) % options.sides
 
 
 def times_now(score: Score[State], options: Options, suit: str | None = None) -> int:
-    """Return the multiple by which the next deal is paid, with this trump (M1)."""
+    """Return the multiple by which the next deal is paid if `suit` is its trump (Rulings M1)."""
     state = score.state
     favorito = suit is not None and suit == state.favorito
     return options.times(len(state.vueltas), favorito=favorito)
@@ -105,7 +108,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
-    """Record a misdeal: no payments, and the alce is lost.
+    """Record a misdeal, which pays nothing and loses the alce.
 
     After a short pack the same side deals again.
     """
@@ -128,7 +131,9 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
-    """Add a whole vuelta; the deal returns to the same side. Rulings have lines of their own."""
+    """Add a whole vuelta, after which the same side deals as before. Rulings have lines of their
+    own.
+    """
     tantos = of_result(hand.halves, options)
     state = score.state
     if state.deals:
@@ -139,7 +144,7 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
-    """Check that these vueltas can bring these gains and losses, even with every hand of favorito.
+    """Check that these vueltas can bring these gains and losses; every hand may be of favorito.
 
     A vuelta that pays double gives even numbers, unless the judge divided tens (M5).
     """
@@ -155,7 +160,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
 
 
 def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
-    """Add the whole match in one line, which ends it."""
+    """Add the whole match in one line, which ends the match."""
     tantos = of_result(hand.halves, options)
     if score.state.begun or any(score.tallies[0]):
         raise refuse("malilla.partida_begun", "tantos")
@@ -174,7 +179,8 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
 def _check_target(tantos: Tally, options: Options) -> None:
     """Check that a side reached the target, and no earlier than in the last deal.
 
-    Of three or four sides, two may reach it at once; if they are level, they play on.
+    Of three or four sides, two may reach the target in the same deal; if these are level, the match
+    goes on.
     """
     target, most = options.target * options.unit, max(tantos)
     value = tantos_text((most,), options)
@@ -210,7 +216,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """Apply the judge's result of a deal: it counts as a deal, and the deal passes on."""
+    """Apply the judge's result of a deal, which counts as a deal; the next side deals."""
     tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
     passes = None if dealer is None else next_right(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
@@ -242,16 +248,14 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _told(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
-    """Return the score with a new state and an event, and no gains."""
+    """Return the score with a new state and an event, and unchanged tallies."""
     return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
 
 
 def _after(
     score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
-    """Return the score with `gained` added, and the end of the vuelta and of the match if they
-    end.
-    """
+    """Return the score with `gained` added; end the vuelta and the match if this line ends them."""
     if options.target:
         gained = tuple(max(number, 0) for number in gained)
     total, in_play = added(score.tallies[0], gained), added(score.tallies[1], gained)
@@ -288,7 +292,7 @@ def _end(
     gained: Tally,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """End the match: won or drawn."""
+    """End the match, won by `winner` or drawn."""
     none = (0,) * options.sides
     code = "malilla.match_drawn" if winner is None else "malilla.match_won"
     events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)
@@ -296,9 +300,11 @@ def _end(
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random deal of malilla, as a table could write it.
+# A random deal of malilla, as a table could write a deal.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """Return the favorito first, if one is drawn; then deals with the card turned up."""
+    """Return the next line: first the favorito, if the options have one, then deals with the card
+    turned up.
+    """
     if options.favorito and score.state.favorito is None:
         return Favorito(chance.pick(SUITS))
     asleep = chance.below(9) if options.form == "cubiertas" else None

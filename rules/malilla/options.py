@@ -1,4 +1,4 @@
-"""The form of malilla, the length of a match, and the rules on which halls differ."""
+"""The options of malilla: the form, the length of a match, and the rules on which halls differ."""
 
 from dataclasses import dataclass
 
@@ -16,15 +16,17 @@ class Options(GameOptions):
     form: one of FORMS: companeros, barrotada (four individuals), coja (three), vistas (two, open
         piles), cubiertas (two, closed cards).
     vueltas: the number of rounds of deals in a match, with one deal by each player in a round.
-    target: 0, or the tantos that win the match, which then has no fixed length. Only gains are
-        marked: a side's loss is the others' gain.
-    play_off: if the top is level after the last vuelta, another vuelta is played; otherwise a draw.
+    target: 0, or the tantos that win the match, which then has no fixed length. Such a match marks
+        only gains: a side's loss is the gain of the other sides.
+    play_off: whether the sides play another vuelta if the first are level after the last vuelta;
+        otherwise the match is a draw.
     favorito: a suit is drawn at the start, and its hands pay double.
     mariperez: the first and the last vuelta pay double.
-    double_once: a hand doubled by both pays ×2, not ×4 (Rulings M1).
+    double_once: a hand that favorito and Mari-Pérez both double pays ×2, not ×4 (Rulings M1).
     capote_72: barrotada and coja: a capote pays 72, spread evenly (Rulings M5, M6).
     alce_by_all: barrotada: all three rivals pay the alce, not only the side that cut (Rulings M11).
-    bye_tantos: the credit of a side that wins without playing, if there is no target.
+    bye_tantos: the tantos credited to a side that wins without playing, in a match without a
+        target.
 
     >>> Options().sides, Options(form="coja").sides, Options(form="coja").par
     (2, 3, 24)
@@ -68,7 +70,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        Two sides may be level after the last vuelta; of three or four, also when one leaves.
+        Two sides may be level after the last vuelta; of three or four sides, also after one of them
+        leaves.
         """
         return self.rules.each_for_himself or not (self.target or self.play_off)
 
@@ -90,12 +93,14 @@ class Options(GameOptions):
 
     @property
     def unit(self) -> int:
-        """Return the units of the tallies in a tanto: 2 with closed cards (Rulings M7), else 1."""
+        """Return the number of tally units in a tanto: 2 with closed cards (Rulings M7), otherwise
+        1.
+        """
         return self.rules.unit
 
     @property
     def credit(self) -> int:
-        """Return the minimum of a side that wins without playing, in units of the tallies."""
+        """Return the least tantos of a side that wins without playing, in units of the tallies."""
         return (self.target or self.bye_tantos) * self.unit
 
     def mariperez_times(self, vuelta: int) -> int:
@@ -116,7 +121,9 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        """Return the approximate number of deals: about six tantos each for the winner."""
+        """Return the approximate number of deals; in a match to a target, the winner gains about
+        six tantos in each.
+        """
         return self.target / 6 if self.target else self.vueltas * self.players
 
 
@@ -131,7 +138,7 @@ PRESETS: dict[str, Options] = {
     "dos_a_cartas_vistas": Options(form="vistas", vueltas=6),
     "dos_a_cartas_cubiertas": Options(form="cubiertas", vueltas=6),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "companeros": 46,
     "companeros_favorito_mariperez": 50,
     "companeros_a_100": 67,

@@ -18,9 +18,9 @@ def overruled(
 ) -> dict[str, object] | None:
     """Return the JSON object of the referee's line that settles a deal refused with `code`.
 
-    It has no reason. None if no line of the referee settles the deal. The amounts start from what
-    the deal pays without the tens of its faults, plus the division of the tens, if the line has
-    one.
+    The object has no reason. Return None if no line of the referee settles the deal. The amounts
+    are the payments of the deal without the tens of its faults, plus the division of the tens, if
+    the deal states one.
     Source: Rulings M5.
 
     >>> from rules.malilla.hands import Committed

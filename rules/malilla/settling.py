@@ -44,8 +44,8 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments for points, before any doubling.
 
-    If a side whose points do not count would gain, the points are not settled: only alce and tens
-    are paid («solo se atraviesan los diez tantos»).
+    If a side whose points do not count would gain, nobody pays for points: the sides pay only the
+    alce and the tens («solo se atraviesan los diez tantos»).
     """
     capote = capote_of(deal, options)
     events = () if capote is None else (Event("malilla.capote", capote),)
@@ -74,7 +74,7 @@ def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
         if capote is not None:
             price = CAPOTE * options.unit
             return (price, -price) if capote == 0 else (-price, price)
-        # Half the difference: the points over 36 if none sleep (Rulings M7).
+        # Half the difference of the points: the points over 36, if no card sleeps (Rulings M7).
         half = (points[0] - points[1]) * options.unit // 2
         return half, -half
     if capote is not None and options.capote_72:
@@ -89,8 +89,9 @@ def _alce(
 ) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments of the alce.
 
-    The payer is the other side, or both others (Rulings M12), or the side that cut, or all three
-    (M11). A side that dealt out of turn gives the alce back.
+    Of two sides, the other side pays; of three, both others (Rulings M12); of four, the side that
+    cut, or all three others by the options (M11). A side that dealt out of turn gives the alce
+    back.
     """
     if deal.faults and deal.made("turno"):
         none = (0,) * options.sides
@@ -116,7 +117,9 @@ def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
 
 
 def _tens(deal: Deal, times: int, options: Options) -> Tally:
-    """Return the payments of ten for each fault, shared by the others (Rulings M3, M5, M13)."""
+    """Return the payments of ten for each fault, which the other sides share (Rulings M3, M5,
+    M13).
+    """
     sides = options.sides
     tens = [0] * sides
     for side, fault in _told(deal):
@@ -133,8 +136,8 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
 def _split(deal: Deal, tens: list[int]) -> Tally:
     """Return the judge's division of tens that do not divide equally (Rulings M5).
 
-    A side without faults pays nothing. An offender pays what is due, or less if others also made
-    faults.
+    A side without faults pays nothing. A side with faults pays what its faults cost, or less if
+    other sides also made faults.
     """
     if deal.split is None:
         payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
@@ -156,7 +159,9 @@ def _told(deal: Deal) -> list[tuple[Side, str]]:
 
 
 def most_of_a_deal(times: int, options: Options) -> tuple[int, int]:
-    """Return the most that a side can lose (negative) and gain in one deal with every fault."""
+    """Return the most units that a side can lose (as a negative number) and gain in one deal, with
+    every fault.
+    """
     rules = options.rules
     if rules.sides == 2:
         lost = gained = CAPOTE
