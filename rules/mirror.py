@@ -8,11 +8,12 @@ from rules.core import Game, Score, fold, refusal
 
 
 def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
-    """Return a whole acta with the sides exchanged; every score is the mirror of the old score.
+    """Return the lines of a whole acta with A and B exchanged; every score is the mirror of the old
+    score.
 
-    Raises `RuleError`: `no_mirror` at a table of more than two sides, and where the same hands
-    would add up differently on the other side (for example, because the first dealer is not
-    recorded); or the game's own refusal of a line, such as a hand of one player against two.
+    Raises `RuleError`: `no_mirror` at a table of more than two sides, and if the exchanged hands
+    would add up differently, for example because the record does not show the first dealer. It also
+    raises the game's own refusal of a line, such as a hand of one player against two.
     """
     before = fold(game, options, lines)
     if options.sides != 2:
@@ -28,7 +29,7 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
 
 
 def _mirrors(first: Score[Any], second: Score[Any]) -> bool:
-    """Return whether one score is the mirror of the other."""
+    """Return whether the score `second` is the mirror of the score `first`."""
     winner = None if first.winner is None else 1 - first.winner
     tallies = tuple(tally[::-1] for tally in first.tallies)
     return (tallies, winner, first.over) == (second.tallies, second.winner, second.over)

@@ -1,4 +1,4 @@
-"""Notation of all games: how a line begins, and what follows a colon.
+"""The notation that all games share: the first word of a line, and the reason after a colon.
 
 Each line of the acta is one line of text, in capital or small letters, with any number of spaces
 and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
@@ -21,13 +21,13 @@ class Notation:
     """How the lines of a game are read.
 
     sides: the number of side letters.
-    with_reason: the possible lines with a reason, for the error of an unknown one.
+    with_reason: the possible lines with a reason, which the error of an unknown line lists.
     otherwise: reads a line whose first word is not in `written`: a hand, in most games.
-    small: whether words are read, and quoted in errors, in small letters.
+    small: whether the class reads words in small letters, and quotes them so in errors.
     written: a reader for each first word; it gets the other words and the line.
-    reasoned: the same for lines with a reason; the reader also gets the reason, and the words in
-        small letters. It returns None for an unknown line. This class reads the lines of all games:
-        «pierde», «pierden todos» and «arbitro fin» or «tablas».
+    reasoned: a reader for the first word of a line with a reason; it gets the words in small
+        letters, the line and the reason, and returns None for an unknown line. This class reads the
+        lines of all games: «pierde», «pierden todos» and «arbitro fin» or «tablas».
     """
 
     sides: int
@@ -88,7 +88,7 @@ def side_in(word: str, field: str, sides: int = 2) -> Side:
 
 
 def only_word(words: Words, line: str, form: str) -> str:
-    """Return the only word after the first word of the line; `form` is the expected line."""
+    """Return the only word after the first word of the line; `form` is an example for the error."""
     if len(words) != 1:
         raise unreadable(line, form)
     return words[0]

@@ -1,4 +1,4 @@
-"""A fault of a game, its article, and the usual consequence."""
+"""The faults of a game, with their articles and usual consequences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from rules.reading import SIDE_NAMES, Side
 
 # The consequences of a fault.
-WARNING = "warning"  # warnings add up
+WARNING = "warning"  # a warning; the site counts the warnings of a side
 POINTS = "points"  # penalty points, in the standings
 LINE = "line"  # a line of the acta
-HAND = "hand"  # a word in the line of the hand, written by the table
+HAND = "hand"  # a word in the line of the hand, which the players write
 OUT = "out"  # disqualification
 FOLLOWS = (WARNING, POINTS, LINE, HAND, OUT)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault.
+    """A fault, its article and its usual consequence.
 
     `article` is cited as in the refusals of the game; "" if no reglamento mentions the fault.
     `line` is the text for LINE and HAND, in the notation of the game. Its placeholders are
@@ -51,9 +51,9 @@ LOSE_MATCH = "pierde {side}: {reason}"
 class Penal:
     """The faults and penalties that a game offers to its referee.
 
-    `faults`: its own faults. `units`: the line that makes a side lose each whole unit, by name, the
-    smallest first. `scores`: forms of the result of a match lost by `{score}` (the first side's
-    number first); the first form that ends the match is used.
+    `faults`: its own faults. `units`: by the name of a whole unit, the line that makes a side lose
+    the unit, the smallest unit first. `scores`: forms of the line for a match lost by `{score}`,
+    A's number first; the site uses the first form that ends the match.
     """
 
     faults: tuple[Fault, ...]

@@ -1,4 +1,4 @@
-"""Tallies: one number for each side, A first."""
+"""Sides, texts and tallies, as every game reads them."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def hyphens(text: str) -> str:
 
 
 def one_line(text: object) -> str:
-    """Return the text of one line without outer spaces; raises if no line can be like this."""
+    """Return the text of one line without outer spaces; raises for text that no line can have."""
     if not isinstance(text, str):
         raise refusal("json_type", "line", value=text, allowed="str")
     if len(text) > 2 * LINE_LENGTH or len(line := text.strip()) > LINE_LENGTH:
@@ -41,7 +41,7 @@ def one_line(text: object) -> str:
 
 
 def clean_reason(text: object, field: str = "reason") -> str:
-    """Return a reason on one line with single spaces, otherwise as written."""
+    """Return a reason on one line with single spaces; the rest of the reason stays as written."""
     if not isinstance(text, str):
         raise refusal("json_type", field, value=text, allowed="str")
     if len(text) > REASON_LENGTH:
@@ -59,7 +59,9 @@ def side_name(side: Side) -> str:
 
 
 def marked(sign: str, side: Side | None) -> list[str]:
-    """Return the word of a side behind a sign, such as «uA»; without a side, no word."""
+    """Return a list with the word of a sign and a side, such as «uA»; an empty list without a
+    side.
+    """
     return [] if side is None else [f"{sign}{SIDE_NAMES[side]}"]
 
 
@@ -148,8 +150,8 @@ def quoting(line: object) -> Iterator[None]:
 def _quote_as_typed(error: RuleError, line: str) -> None:
     """Replace the value of an error by the same letters as typed in the line.
 
-    Games change capitals and hyphens of a line before reading it. A whole word of the line is
-    preferred to a part of a word.
+    Games change capitals and hyphens of a line before reading it. A whole word of the line comes
+    before a part of a word.
     """
     value = error.params.get("value")
     if not isinstance(value, str):
@@ -182,7 +184,8 @@ def dashed(tally: Sequence[int]) -> str:
 
 
 def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
-    """Return the sides with the highest value, several if level; the side `out` does not count.
+    """Return the sides with the highest value, several if they are level; the side `out` does not
+    count.
 
     >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
     ([1, 2], [2])
@@ -192,6 +195,8 @@ def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
 
 
 def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
-    """Return the side higher than all others; None if the highest are level."""
+    """Return the side with the highest value; None if several sides have it. The side `out` does
+    not count.
+    """
     ahead = leaders(places, out)
     return ahead[0] if len(ahead) == 1 else None

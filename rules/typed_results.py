@@ -16,7 +16,7 @@ from rules.reading import SIDE_NAMES, Tally, dashed, hyphens, quoting
 if TYPE_CHECKING:
     from rules.core import Game, Score
 
-MOST_UNITS = 99  # lines that one result may make
+MOST_UNITS = 99  # the most lines that one result may make
 _DASHED = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
 _SIGNED = re.compile(r"(?:[+-]?[0-9]{1,6})(?:\s*[+-][0-9]{1,6}|\s+[0-9]{1,6})*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
@@ -31,8 +31,8 @@ class ResultWay:
     word: the word typed before the numbers to choose this way: «coto», «chicos».
     write: the lines in the notation, after this score; empty if these numbers make no line.
     ends: the possible final numbers after this score, if they are few enough to choose from.
-    unstated: match tallies that these numbers do not state, so that the rules count them.
-    instead: an example of a typed result that states them: «31 23 30».
+    unstated: the match tallies that these numbers do not state, so that the rules count them.
+    instead: an example of a typed result that states these tallies: «31 23 30».
     """
 
     word: str
@@ -45,7 +45,8 @@ class ResultWay:
 class ReadResult(NamedTuple):
     """A typed result after reading.
 
-    The word of its way ("" for a line in the notation), its lines, and the way itself, if any.
+    It has the word of its way ("" for a line in the notation), its lines, and the way, if there is
+    one.
     """
 
     word: str
@@ -56,7 +57,7 @@ class ReadResult(NamedTuple):
 def in_one_line(
     word: str, text: Callable[[Tally], str] = dashed, ends: Ends = lambda score: ()
 ) -> ResultWay:
-    """Return the way that writes the numbers in one line after `word`.
+    """Return the way that writes all the numbers in one line, after `word`.
 
     >>> in_one_line("coto").write((3, 1), None)
     ['coto 3-1']
@@ -98,7 +99,7 @@ def won_units(
 
 
 def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
-    """Return the ends still possible after the wins in `won`.
+    """Return the final numbers, out of `ends`, that are still possible after the wins in `won`.
 
     >>> from_here(first_to(2), (1, 0))
     [(2, 0), (2, 1), (1, 2)]
@@ -107,7 +108,7 @@ def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
 
 
 def first_to(units: int) -> list[Tally]:
-    """Return the possible ends for two sides where the first with `units` wins.
+    """Return the possible final numbers of two sides if the first side with `units` wins.
 
     >>> first_to(2)
     [(2, 0), (2, 1), (1, 2), (0, 2)]
@@ -117,7 +118,7 @@ def first_to(units: int) -> list[Tally]:
 
 
 def shared(units: int) -> list[Tally]:
-    """Return the possible ends for two sides that play `units` in all.
+    """Return the possible final numbers of two sides that play `units` in all.
 
     >>> shared(3)
     [(3, 0), (2, 1), (1, 2), (0, 3)]
@@ -135,7 +136,8 @@ def spaced(numbers: Tally) -> str:
 
 
 def readings(text: str, sides: int) -> list[list[Tally]]:
-    """Return the groups of numbers that a text may mean, likeliest first; one number for each side.
+    """Return the readings of a text, likeliest first. A reading is a list of groups with one number
+    for each side.
 
     >>> readings("3-1 2-3", 2), readings("30 24", 2)
     ([[(3, 1), (2, 3)]], [[(30, 24)], [(3, 0), (2, 4)]])
@@ -160,9 +162,10 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
 def choices(
     game: "Game", options: Any, score: "Score[Any]", kept: str, most: int
 ) -> tuple[str, list[Tally]]:
-    """Return the word of a way and its possible results, at most `most`; the way `kept` goes first.
+    """Return the word of a way and its possible results, if these are at most `most`; try the way
+    `kept` first.
 
-    Empty if every way has too many results.
+    Return an empty word and no results if every way has too many results.
     """
     for way in _ordered(game.result_ways(options), kept):
         ends = list(way.ends(score))
@@ -172,7 +175,8 @@ def choices(
 
 
 def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) -> str:
-    """Return example numbers to type next, with `winner` ahead; "" if there are none.
+    """Return an example of the numbers that can be typed next, with `winner` ahead; "" if there is
+    none.
 
     >>> from rules import GAMES
     >>> from rules.core import options_of
@@ -203,9 +207,9 @@ def read_result(
 ) -> ReadResult:
     """Return typed text as the lines that come next in an acta.
 
-    The text may be numbers alone, which the first possible way takes (the way `kept` before the
-    others); numbers after the word of a way; or one line in the notation. Raises the `RuleError` of
-    a line that cannot come.
+    The text may be numbers alone, numbers after the word of a way, or one line in the notation. The
+    first possible way reads numbers alone; the way `kept` comes before the others. Raises the
+    `RuleError` of a line that cannot come next.
     """
     ways = _ordered(game.result_ways(options), kept)
     word, _space, rest = text.strip().partition(" ")
@@ -233,7 +237,7 @@ def _ordered(ways: Sequence[ResultWay], kept: str) -> list[ResultWay]:
 def _written(
     way: ResultWay, game: "Game", options: Any, score: "Score[Any]", groups: Sequence[Tally]
 ) -> list[str]:
-    """Return the lines of these groups in order, as the game writes them."""
+    """Return the lines that this way writes for these groups, in the notation of the game."""
     lines: list[str] = []
     for numbers in groups:
         new_lines = way.write(numbers, score)
@@ -246,7 +250,9 @@ def _written(
 
 
 def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str]) -> list[str]:
-    """Return the lines as the game writes them. Raises the first impossible line's `RuleError`."""
+    """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
+    line.
+    """
     written = []
     for line in lines:
         with quoting(line):
@@ -264,7 +270,9 @@ def _likeliest(
     score: "Score[Any]",
     kept: str,
 ) -> RuleError:
-    """Return the most helpful refusal: one that lists possible lines, or the available choices."""
+    """Return the most helpful of the refusals: a refusal that lists possible lines, or the
+    available choices.
+    """
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:
         return telling[0]

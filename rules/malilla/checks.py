@@ -102,8 +102,10 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
 
 
 def _check_capote(deal: Deal, options: Options) -> None:
-    """Check that a side with all the points made every baza; with open piles it need not have
-    (Rulings M9).
+    """Check the capote of a side with all the points (Rulings M9).
+
+    Only with open piles may such a side have lost a baza, so there the line must state whether it
+    made a capote.
     """
     total = sum(deal.points)
     if total not in deal.points:

@@ -1,7 +1,7 @@
 """Marcador libre: a free score for any card game without rules of its own here.
 
-A line of the acta is the points of each side in a mano, or the sums of several manos; or a juego
-with only its winner recorded; or the end of the time, or a ruling of the judge. The options define
+A line of the acta is the points of each side in a mano, the sums of several manos, a juego with
+only its winner recorded, the end of a match by time, or a ruling of the judge. The options define
 the allowed points of a mano, and what ends and wins a juego and the match:
 
 >>> options = MARCADOR.presets["mus_tres_juegos"]
@@ -11,8 +11,9 @@ the allowed points of a mano, and what ends and wins a juego and the match:
 >>> dict(zip(MARCADOR.tallies, score.tallies))
 {'cuenta': (1, 0), 'vacas': (0, 0), 'juegos': (1, 0), 'tantos': (12, 20)}
 
-`cuenta` is what standings add up: the juegos won in the match or, where one juego is the match,
-its tantos (negative where the lowest total wins, so that more is always better).
+`cuenta` is the tally that standings add up: the juegos won in the match or, in a match of one
+juego, its tantos. These tantos are negative where the lowest total wins, so that more is always
+better.
 """
 
 from rules.core import Game

@@ -15,14 +15,16 @@ def check_side(side: Side, options: Options, field: str) -> None:
 
 
 def check_sides(numbers: Numbers, options: Options, field: str) -> None:
-    """Check for one number a side."""
+    """Check that `numbers` has one number for each side."""
     if len(numbers) != options.sides:
         value, allowed = len(numbers), options.sides
         raise refuse("marcador.sides_count", field, value=value, allowed=allowed)
 
 
 def check_mano(mano: Mano, options: Options) -> None:
-    """Check that the points fit `mano.manos` manos: each within bounds, and with the right sum."""
+    """Check that the points are possible in `mano.manos` manos: each side's points within bounds,
+    and their sum right.
+    """
     points, manos = mano.points, mano.manos
     check_sides(points, options, "points")
     low, high = options.mano_range
@@ -51,7 +53,7 @@ def check_mano(mano: Mano, options: Options) -> None:
 
 
 def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -> None:
-    """Check that no side passes an exact target, and that only one reaches it."""
+    """Check that no side passes an exact target, and that only one side reaches the target."""
     if not options.exact:
         return
     target = options.target
@@ -71,7 +73,9 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
 
 
 def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
-    """Check that these juegos were still to be played, and that only the last can win."""
+    """Check that these juegos were still to be played, and that no juego but the last can end the
+    match.
+    """
     check_sides(line.juegos, options, "juegos")
     if options.play_all:
         left = max(options.juegos - played, 1)

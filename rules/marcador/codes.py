@@ -46,11 +46,12 @@ CODES: dict[str, Code] = {
     "marcador.ruling_twice": Code("", ("side",)),
 }
 
-# A match is won or drawn `by` one of WAYS, with its numbers in `result`.
+# The event of a won or drawn match has one of WAYS in `by`, and the numbers of the sides in
+# `result`.
 WAYS = ("tantos", "juegos", "vacas")
 
-# The events of a line, with their params. Numbers of all sides are text as in the notation:
-# "40-25", "3 -1 -1 -1".
+# The events of a line, with their params. The numbers of all sides are one text, as in the
+# notation: "40-25", "3 -1 -1 -1".
 EVENTS: dict[str, tuple[str, ...]] = {
     "marcador.mano": ("points",),
     "marcador.manos": ("manos", "points"),

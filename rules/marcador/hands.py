@@ -11,7 +11,7 @@ from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import side_name
 
-MOST_MANOS = 999  # in one line
+MOST_MANOS = 999  # manos in one line
 MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
 
@@ -23,7 +23,7 @@ _MANOS = whole(1, MOST_MANOS)
 
 @dataclass(frozen=True, slots=True)
 class Mano:
-    """The points of each side in a mano, or their sums in several manos.
+    """The points of each side in a mano, or the sums of each side's points in several manos.
 
     >>> print(Mano((40, 25)), "·", Mano((3, -1, -1, -1)), "·", Mano((180, 96), manos=8))
     40-25 · 3 -1 -1 -1 · manos 8 180-96
@@ -48,7 +48,7 @@ class Mano:
 
 @dataclass(frozen=True, slots=True)
 class Juego:
-    """A juego with only its winner recorded, or drawn.
+    """A juego with only its winner recorded; `winner` is None if it was drawn.
 
     >>> print(Juego(0), "·", Juego(None))
     juego A · juego tablas
@@ -115,8 +115,8 @@ def _amounts() -> Kind:
 class Ruling(Reasoned):
     """A decision of the judge, with his reason.
 
-    `aviso` is a warning; `tantos` gives or takes tantos from some sides; `mano` sets one or several
-    manos, whatever their points add up to; `juego` and `partida` give the juego in play or the
+    `aviso` is a warning; `tantos` gives or takes tantos from some sides; `mano` sets the points of
+    one or several manos, whatever their sum; `juego` and `partida` give the juego in play or the
     match to a side.
 
     >>> print(Ruling("tantos", "señas", amounts=((0, 5), (1, -5))))
@@ -185,7 +185,7 @@ CODEC = line_codec(
 
 
 def numbers_text(numbers: Numbers) -> str:
-    """Return one number a side as text.
+    """Return the numbers of the sides as text in the notation.
 
     >>> numbers_text((40, 25, 0)), numbers_text((-20, 20))
     ('40-25-0', '-20 20')

@@ -18,8 +18,8 @@ Events = tuple[Event, ...]
 class State:
     """The state of a match besides its tallies.
 
-    manos: the recorded manos of the juego in play. limit: the number of manos that ends it; 0, no
-    limit.
+    manos: the number of recorded manos of the juego in play. limit: the number of manos that ends
+    this juego; 0 if there is no limit.
     column: the tantos after each mano or ruling of the juego in play, as the players write them.
     juegos: the number of finished juegos, including draws. time: whether the time is over.
     """
@@ -33,7 +33,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line being applied: the score so far and its events."""
+    """The work on one line: the score so far, and the events of the line."""
 
     options: Options
     cuenta: Numbers
@@ -57,7 +57,7 @@ class Line:
 
 
 def start(options: Options) -> Score[State]:
-    """Return the score before the first line; `cuenta` is the count of a bye."""
+    """Return the score before the first line, with the tantos of a bye as `cuenta`."""
     none = (0,) * options.sides
     rest = options.cuenta((options.bye_tantos,) * options.sides)
     return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
@@ -89,10 +89,10 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    """Return the match won by `winner`, credited with what he lacked.
+    """Return the match won by `winner`, credited with what the winner lacked.
 
-    If no target sets the credit, it is `bye_tantos` where he has fewer (or, if the lowest wins,
-    where nothing is recorded).
+    If no target sets the credit, the credit is `bye_tantos` if the winner has fewer tantos or,
+    where the lowest total wins, if no tantos are recorded.
     """
     return _award(_line(score, options), winner)
 
@@ -116,7 +116,7 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
 
 
 def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Return the side ahead of all others, or None if the first are level."""
+    """Return the side ahead of all others except `out`, or None if the first are level."""
     return leader(_standing(line), out)
 
 
@@ -138,7 +138,7 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
 
 
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
-    """Add the tantos, and end the juego if they end it."""
+    """Add the tantos, and end the juego if these tantos end it."""
     options, before = line.options, line.tantos
     tantos = added(before, points)
     check_exact(before, tantos, options, field)
@@ -157,7 +157,7 @@ def _gap(tantos: Numbers) -> int:
 
 
 def _limit(line: Line) -> Score[State]:
-    """Apply the limit of manos: the last of the juego, or of the match if the time is over."""
+    """Apply the limit of manos: the last mano ends the juego or, if the time is over, the match."""
     options, state = line.options, line.state
     winner = _ahead(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
@@ -204,8 +204,8 @@ def _juegos(line: Line, hand: Juegos) -> Score[State]:
 
 
 def _check_unbegun(line: Line) -> None:
-    """Check that no mano of the juego in play is recorded, and that the match does not need
-    tantos.
+    """Check that a juego without tantos can be recorded: no mano of the juego in play is recorded,
+    and the match does not count tantos.
     """
     if line.options.counts_tantos:
         raise refuse("marcador.tantos_wanted", "hand")
@@ -241,7 +241,9 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
 
 
 def _all_played(line: Line) -> Score[State]:
-    """End the juegos: the side with most wins; if level, one more juego or a draw."""
+    """End the match after its last juego: the side with most juegos wins; if level, play one more
+    juego or draw.
+    """
     winner = leader(line.juegos)
     if winner is not None:
         return _won(line, winner)
@@ -249,7 +251,9 @@ def _all_played(line: Line) -> Score[State]:
 
 
 def _next(line: Line) -> Score[State]:
-    """Start the next juego from zero; after the end of the time it only breaks a tie."""
+    """Start the next juego from zero; after the end of the time, the next juego only breaks a
+    tie.
+    """
     options, state = line.options, line.state
     limit = options.extra if state.time else options.manos
     state = replace(state, manos=0, limit=limit, column=())
@@ -260,7 +264,7 @@ def _next(line: Line) -> Score[State]:
 
 # --- The end ----------------------------------------------------------------------------------
 def _won(line: Line, winner: Side | None = None) -> Score[State]:
-    """End the match: won or drawn."""
+    """End the match, won by `winner` or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
         unit = _one(winner, line)
@@ -272,7 +276,7 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
 
 
 def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
-    """Return the tally that decided the match: the outermost in which the winner is ahead."""
+    """Return the tally that decided the match: the outermost tally in which the winner is ahead."""
     if line.options.counts_tantos:
         return "tantos", line.tantos
     tallies = [("juegos", line.juegos), ("tantos", line.tantos)]
@@ -300,7 +304,7 @@ def _fin(line: Line) -> Score[State]:
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
-    """End the match as it stands, whatever the options on time."""
+    """End the match as it stands, whatever the options say about time."""
     event = hand.event("marcador.match_stopped")
     return _won(line.told(event), None if hand.drawn else _ahead(line))
 
@@ -343,8 +347,8 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     """Award the match to the rival.
 
-    Of three or more sides, the best of the others wins. If two of them are level, nobody wins and
-    all sides keep their tantos.
+    Of three or more sides, the best of the others wins. If the best of these are level, nobody wins
+    and all sides keep their tantos.
     """
     check_side(hand.loser, line.options, "loser")
     line = line.told(hand.event("marcador.match_forfeited", hand.loser))
@@ -390,9 +394,10 @@ def _credited(line: Line, winner: Side) -> Line:
 # --- By chance ------------------------------------------------------------------------------------
 # A random mano or juego of any game.
 #
-# The points of a mano are within the options, and more for one lucky side, so that the match ends.
+# The points of a mano are possible by the options. One lucky side gets more points than the others,
+# so that the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
-BY_TIME = 4  # the least manos, or juegos, before the end
+BY_TIME = 4  # the least number of manos, or of juegos, before the line that ends the match
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
@@ -412,12 +417,12 @@ def _line_by_chance(chance: Chance, score: Score[State], lucky: Side, options: O
 
 
 def points_by_chance(score: Score[State], lucky: Side, options: Options, chance: Chance) -> Numbers:
-    """Return the points of each side in a mano, more to the `lucky` one."""
+    """Return random points of each side in a mano, with more points for the side `lucky`."""
     if options.ladder:
         places = chance.shuffled(range(1, options.sides + 1))
         return tuple(places)
     step = options.step
-    low, high = -(-options.low // step), options.high // step  # in steps
+    low, high = -(-options.low // step), options.high // step  # the bounds, counted in steps
     usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
     low = max(low, -usual)
     if options.fixed_sum:
@@ -431,7 +436,9 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
 
 
 def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
-    """Divide a fixed total at random, one step or a handful at a time, more to the lucky side."""
+    """Divide a fixed total at random, one or a few steps at a time, with more points for the side
+    `lucky`.
+    """
     total = options.total // options.step
     while options.sides * low > total:
         low -= 1
@@ -446,8 +453,8 @@ def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) 
 
 
 def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
-    """Cut the points at the target: counting stops with the first side to reach it, the others stay
-    short.
+    """Cut the points at the target: counting stops when the first side reaches the target, and the
+    other sides stay below it.
     """
     room = [options.target - had for had in score.tallies[3]]
     cut = [min(number, left) for number, left in zip(points, room, strict=True)]

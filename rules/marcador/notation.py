@@ -82,7 +82,8 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of a free score.
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the ways: the juegos, if counted, and the tantos of the remaining manos or of a mano.
+    """Return the ways: the juegos, if the match counts juegos, the tantos of the remaining manos,
+    and the tantos of a mano.
 
 
     >>> from rules.marcador.options import PRESETS
@@ -96,7 +97,7 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def _juegos(options: Options) -> ResultWay:
-    """Return the way for the juegos of the vaca in play, including the recorded ones."""
+    """Return the way for the juegos of the vaca in play, including the juegos already recorded."""
     two = shared(options.juegos) if options.play_all else first_to(options.juegos)
     ends = two if options.sides == 2 else []
 
@@ -115,6 +116,6 @@ def _mano(numbers: Tally, score: Score[State]) -> list[str]:
 
 
 def _manos(numbers: Tally, score: Score[State]) -> list[str]:
-    """Return the line of the remaining manos, if the juego has a fixed number of manos."""
+    """Return the line of the remaining manos of the juego, if the number of manos is fixed."""
     left = score.state.limit - score.state.manos
     return [f"manos {left} {numbers_text(numbers)}"] if left > 1 else []

@@ -1,4 +1,4 @@
-"""Every option of the free score: what is counted, the targets, and the end."""
+"""Every option of the free score: the units that count, the targets, and the end."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Self
@@ -10,7 +10,7 @@ from rules.reading import choice, leader
 Numbers = tuple[int, ...]
 
 MOST_SIDES = 5
-MOST_TANTOS = 9999  # of a side in one mano
+MOST_TANTOS = 9999  # tantos of a side in one mano
 COUNTS = ("tantos", "juegos")
 LIMITS = {
     "sides": (2, MOST_SIDES),
@@ -28,8 +28,8 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-# Options that need written tantos, or a target; options excluded by an exact target, or by a
-# ladder.
+# The options that need written tantos; the options that need a target; the options that an exact
+# target excludes; the options that a ladder excludes.
 _OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")
 _OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")
 _OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")
@@ -42,22 +42,24 @@ _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
 class Options(GameOptions):
     """A match of any game: juegos to a target, a number of manos, or by time.
 
-    sides, people: the number of sides, and of people on each.
-    count: "tantos", the points of each mano; "juegos", only the winner of each juego.
-    target: 0, or the tantos that end a juego. exact: nobody can pass the target; the excess is not
-        marked. margin: the winner must also lead by this many tantos. cap: 0, or the most tantos
-        that standings take from a match of one juego.
+    sides, people: the number of sides, and the number of people on each side.
+    count: "tantos" if lines record the points of each mano, "juegos" if they record only the winner
+        of each juego.
+    target: 0, or the tantos that end a juego. exact: no side passes the target, because the excess
+        is not marked. margin: the winner must also lead by this many tantos. cap: 0, or the most
+        tantos that standings take from a match of one juego.
     manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match, as
-        it always does if the only juego has no other end. With more than one of target, manos and
-        time, the first to come ends it.
-    extra: manos (or one juego, where only juegos are written) added again and again while the end
-        is level; with 0, a level end is a draw. Play simply continues after a shared target.
-    lowest: the fewest tantos win; the target then only ends the juego.
-    juegos: the number that wins a vaca, or a match of one vaca. play_all: exactly this many juegos
-        are played. vacas: the number that wins the match.
+        it always does if the only juego has no other end. Of the target, the manos and the time,
+        the first that is reached ends the juego or the match.
+    extra: the number of manos added again and again while the end is level, or one juego where
+        lines record only juegos. With 0, a level end is a draw. Play simply continues after a
+        shared target.
+    lowest: the side with fewest tantos wins; the target then only ends the juego.
+    juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: all these
+        juegos are played. vacas: the number of vacas that wins the match.
     fixed_sum, total: the points of a mano add up to `total`. low, high, step: the allowed points of
-        a side in a mano. ladder: a mano gives the places at the table, from the number of sides to
-        1.
+        a side in a mano. ladder: a mano gives each side a different number of points, from the
+        number of sides down to 1, as places at the table.
     bye_tantos: the credit of a side that wins without playing or has a bye, if no target sets it.
 
     >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single
@@ -138,8 +140,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        The sides may be level after the manos, the juegos or the time; of three or more, also when
-        one leaves.
+        The sides may be level after the manos, the juegos or the time; of three or more sides, also
+        after one of them leaves.
         """
         if self.sides > 2:
             return True
@@ -153,9 +155,7 @@ class Options(GameOptions):
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """Return three to five if each player is a side and the points of a mano need no fixed
-        sum.
-        """
+        """Return 3, 4 and 5 if each player is a side and the points of a mano need no fixed sum."""
         alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
         return (3, 4, 5) if alone else ()
 
@@ -164,7 +164,7 @@ class Options(GameOptions):
 
     @property
     def by_tantos(self) -> bool:
-        """Return whether the points of each mano are written."""
+        """Return whether lines record the points of each mano."""
         return self.count == "tantos"
 
     @property
@@ -187,20 +187,23 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one vaca it is the juegos or tantos, because the vacas equal the matches won.
+        In a match of one vaca this is the juegos or the tantos, because the vacas equal the matches
+        won.
         """
         return "vacas" if self.vacas > 1 else "cuenta"
 
     @property
     def rest_counted(self) -> int | None:
-        """Return the worth of a bye in standings: the `bye_tantos` of the only juego, if set."""
+        """Return the tantos of a bye in standings: `bye_tantos`, if set, in a match of one
+        juego.
+        """
         if not self.bye_tantos or not self.counts_tantos or (self.target and not self.lowest):
             return None
         return self.cuenta((self.bye_tantos,))[0]
 
     @property
     def mano_sum(self) -> int | None:
-        """Return the sum of the points of a mano; None if it is free."""
+        """Return the sum of the points of a mano; None if the sum is free."""
         if self.ladder:
             return self.sides * (self.sides + 1) // 2
         return self.total if self.fixed_sum else None
@@ -222,14 +225,14 @@ class Options(GameOptions):
         return leader([-number for number in tantos] if self.lowest else tantos)
 
     def cuenta(self, tantos: Numbers) -> Numbers:
-        """Return the tantos of the only juego as standings add them: more is better."""
+        """Return the tantos of the only juego as standings add them up, so that more is better."""
         if self.lowest:
             return tuple(-number for number in tantos)
         return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos
 
     @property
     def plays(self) -> float:
-        """Return the approximate number of manos: about fifteen tantos each."""
+        """Return the approximate number of manos; a side makes about fifteen tantos in each."""
         juegos = self.juegos if self.play_all else first_to(self.juegos)
         return first_to(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
 
@@ -254,7 +257,7 @@ PRESETS: dict[str, Options] = {
     "individual_diez_manos": Options(sides=4, people=1, manos=10, lowest=True, low=-MOST_TANTOS),
     "individual_puestos": Options(sides=4, people=1, manos=1, ladder=True),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "mus_tres_juegos": 69,
     "mus_cuatro_juegos": 92,
     "mus_a_30": 72,

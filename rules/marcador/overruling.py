@@ -5,7 +5,8 @@ from rules.marcador.hands import CODEC, Hand, Mano, Ruling
 from rules.marcador.match import State
 from rules.marcador.options import Options
 
-# Refusals of arithmetic: bounds, steps, sums and places; not refusals of lines out of turn.
+# The refusals of numbers: bounds, steps, sums and places. Refusals of lines out of turn are not
+# here.
 ARITHMETIC = frozenset(
     {
         "marcador.points_range",
@@ -21,7 +22,7 @@ def overruled(
 ) -> dict[str, object] | None:
     """Return the JSON object of the referee's line that records a line refused with `code`.
 
-    It has no reason. None if no line of the referee can record it.
+    The object has no reason. Return None if no line of the referee can record the refused line.
 
     >>> from rules.marcador.match import start
     >>> options = Options(manos=12, fixed_sum=True, total=162)

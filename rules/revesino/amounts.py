@@ -22,7 +22,7 @@ def undoubled(tantos: Tally, factor: int) -> Tally:
 
 
 def plate_of(tantos: Tally, hands: int, options: Options) -> int:
-    """Return what these hands brought the plate: the sum that the players lost."""
+    """Return the tantos that these hands brought to the plate: the sum of the players' losses."""
     missed = -sum(tantos)
     high = options.plate * hands
     if not -high <= missed <= high or (missed and missed % options.plate):
@@ -32,7 +32,9 @@ def plate_of(tantos: Tally, hands: int, options: Options) -> int:
 
 
 def check_moved(tantos: Tally, plate: int, hands: int) -> None:
-    """Check the tantos moved by one hand, or by several: at most a revesino each (R4, R9)."""
+    """Check the tantos moved by `hands` hands: each hand moves at most a revesino (Rulings R4,
+    R9).
+    """
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
         if not single(tantos):

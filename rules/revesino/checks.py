@@ -11,7 +11,8 @@ from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
 _BARE = {"R": 4, "C": 3, "S": 4}  # honours that are not pay cards
-_MOST = sum(_BARE.values()) + 1  # of these honours in one player's bazas, with the caballo de copas
+# The most of these honours in one player's bazas, with the caballo de copas.
+_MOST = sum(_BARE.values()) + 1
 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
@@ -38,7 +39,9 @@ def _in_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
 
 
 def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
-    """Check the bazas: eleven in all, no player has all, and enough for the cards taken or led."""
+    """Check the bazas: they are eleven in all, no player has all, and each player has enough for
+    the cards that he took or led.
+    """
     for side, value in enumerate(bazas):
         if not 0 <= value <= BAZAS:
             name = side_name(side)
@@ -56,14 +59,17 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
 
 
 def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
-    """Reject a lead by a player who did not win the baza before; the mano leads the first baza.
+    """Reject leads of a player that are more than his bazas allow.
+
+    A player leads if he won the baza before; the mano leads the first baza.
 
     So a player without a baza draws no card, except the mano, who can draw cards of one suit. An as
-    always wins its baza, so a player who leads an as has one baza more than gave him the lead.
+    always wins its baza. So a player who leads only ases has won one baza more than the bazas that
+    gave him the lead.
     """
     for side, value in enumerate(bazas):
         if value >= len(CARDS):
-            continue  # as many bazas as pay cards give enough leads
+            continue  # a player with as many bazas as there are pay cards has enough leads
         leads, ases = _leads(side, fates)
         low = leads - (side == mano) + (0 < leads == ases)
         if value < low:
@@ -71,12 +77,11 @@ def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> 
 
 
 def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
-    """Return the fewest bazas of this player, from the cards in them.
+    """Return the fewest bazas of this player, by the cards that lie in his bazas.
 
-    Each as led or drawn wins a baza. Sold cards may come on any baza, also together, but each
-    player
-    puts one card in a baza: cards sold by one player, and cards drawn from him, fall in different
-    bazas.
+    Each as that the player leads, or that a rival draws from him, wins a baza. Cards sold to him
+    may fall on any baza, also several on one. But each player puts one card in a baza, so the cards
+    that one rival sold to him, or drew from him, fall in different bazas.
     """
     ases = 0
     put = [0] * SEATS
@@ -91,16 +96,17 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
 
 
 def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
-    """Return how often this player must have led, and how often with an as.
+    """Return the number of bazas that this player must have led, and the number that he led with an
+    as.
 
-    Two copas may come at once: a player who leads one draws the other, or draws both from two
+    Two copas may fall in one baza: a player leads one and draws the other, or draws both from two
     players, which is a carambola.
     """
     leads = ases = 0
     copas: list[Side | None] = []
     for fate in fates:
-        # A caballo put under the player's own rey is written as led (Rulings R19), and wins its
-        # baza.
+        # The record writes a caballo put under the player's own rey as led (Rulings R19), and it
+        # wins its baza.
         led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1
@@ -111,7 +117,7 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
 
 
 def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
-    """Check that some split of the honours gives these points, with at most four cards asleep."""
+    """Check that the honours can be split to give these points, with at most four cards asleep."""
     bare, room = _bare(bazas, points, fates)
     asleep = [card_points(fate.card) for fate in fates if fate.fate == "asleep"]
     total, most_asleep = sum(points), ASLEEP - len(asleep)
@@ -131,8 +137,8 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
 def _bare(
     bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]
 ) -> tuple[list[int], list[int]]:
-    """Return each player's points without the pay cards known to be in his bazas, and the room
-    left.
+    """Return each player's points without the pay cards known to be in his bazas, and his room: the
+    cards that are left in his bazas.
 
     An as led or drawn is in the bazas of the player who played it; the caballo may be in the bazas
     of another player, who took it with the rey or the as.

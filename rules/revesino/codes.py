@@ -80,8 +80,8 @@ CODES: dict[str, Code] = {
 CARDS = ("ao", "ac", "ae", "ab", "cc")  # ases de oros, copas, espadas, bastos; caballo de copas
 WAYS = ("bazas_none", "points", "bazas", "seat")  # how the partida was won
 
-# The events of a line, with their params. Events of a card come `by` one of CARDS, the partida `by`
-# one of WAYS.
+# The events of a line, with their params. The param `by` is one of CARDS in the event of a card,
+# and one of WAYS in the event of the partida.
 EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.partida_won": ("by", "payer", "tantos"),
     "revesino.sold": ("by", "payer", "tantos"),

@@ -19,10 +19,10 @@ Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=Tru
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """An ordinary hand: bazas and points of each player, and the fates of the five pay cards.
+    """An ordinary hand: the bazas and points of each player, and the fates of the five pay cards.
 
-    `renuncios` has the players caught in a renuncio, at most two; `dealer` is the player who dealt,
-    if the record does not know it yet.
+    `renuncios` has the players caught in a renuncio, at most two. `dealer` is the player who dealt,
+    if the record does not show the dealer yet.
 
     >>> fates = [Fate("ao", "sold", 0, 2), Fate("ac", "drawn", 1, 3), Fate("ae", "asleep")]
     >>> fates += [Fate("ab", "led", None, 2), Fate("cc", "sold", 0, 2)]
@@ -54,12 +54,12 @@ DUTIES = ("", "levanta", "otra")
 
 @dataclass(frozen=True, slots=True)
 class Revesino:
-    """A hand of revesino: made by `goer`, or cut in time by `cutter`, the first to beat his card.
+    """A hand of revesino, made by `goer`, or cut in time by `cutter`, the first player to beat the
+    goer's card.
 
-    `napolitana` is the player with the four ases against it. `duty` is what that player did when
-    another
-    player cut: "levanta", he won that same baza; "otra", he won the other of the last two; "",
-    neither.
+    `napolitana` is the player who holds the four ases against the revesino. `duty` is what this
+    player did when another player cut: "levanta" if he won the baza of the cut, "otra" if he won
+    the other of the last two bazas, "" if he won neither.
 
     >>> print(Revesino(0), "·", Revesino(0, 1, 2, "otra"))
     revesino A · revesino A corta B napolitana C otra
@@ -95,8 +95,8 @@ class Revesino:
 class Napolitana:
     """A hand of cuatro ases, won by `holder` without a baza, or lost with a baza.
 
-    `introducer` is the player who made him take it. `left`: he was mano and the others left him his
-    first low lead, a baza that does not count (Rulings R3).
+    `introducer` is the player who made the holder take a baza. `left`: whether the holder was mano
+    and the others left him his first low lead, a baza that does not count (Rulings R3).
 
     >>> print(Napolitana(0), "·", Napolitana(0, lost=True, introducer=1))
     napolitana A · napolitana A pierde B
@@ -116,7 +116,7 @@ class Napolitana:
         if self.introducer == self.holder:
             side = side_name(self.holder)
             raise refuse("revesino.introducer_himself", "introducer", side=side)
-        if self.renuncios and self.lost:  # once introduced, the holder may not renounce either
+        if self.renuncios and self.lost:  # a holder who has taken a baza may no longer renounce
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
         check_renuncios(self.renuncios, privileged=self.holder)

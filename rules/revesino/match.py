@@ -26,12 +26,12 @@ class State:
 
     turn: the number of turns to deal so far; four make a vuelta.
     dealer: the next dealer, the pie; None until the record shows the first dealer.
-    plate: tantos in the plate; with the players' tantos they sum to zero.
+    plate: the tantos in the plate; together with the players' tantos they sum to zero.
     vueltas: the players' tantos at the end of each vuelta.
     hands: the players' tantos after each turn of the vuelta in play.
-    repeats: the repeated renuncios of the last two hands that can still be charged.
-    ended: the last hand was played, or the time is over; charges for a repeated renuncio and tantos
-        moved by the referee may follow.
+    repeats: for each of the last two hands, the repeated renuncios that can still be charged.
+    ended: whether the last hand was played, or the time is over. Only charges for a repeated
+        renuncio, and tantos moved by the referee, may follow.
     """
 
     turn: int = 0
@@ -44,7 +44,7 @@ class State:
 
     @property
     def mano(self) -> Side | None:
-        """Return the side that leads the next hand and has the worst seat."""
+        """Return the mano: the side that leads the next hand, and has the worst seat."""
         return None if self.dealer is None else (self.dealer + 1) % SEATS
 
     @property
@@ -169,9 +169,10 @@ def _settled(
     turns: int = 1,
     repeats: Repeats | None = None,
 ) -> Score[State]:
-    """Return the score with these payments; the deal passes to the right (Rulings R20).
+    """Return the score with these payments; the player on the dealer's right deals next (Rulings
+    R20).
 
-    `repeats` has the renuncios of the hand that can be charged later; None if no hand was played.
+    `repeats` has the renuncios that can be charged after the hand; None if no hand was played.
     """
     state, events = score.state, paid.events
     plate = state.plate + paid.plate
@@ -196,7 +197,7 @@ def _settled(
 
 
 def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
-    """Record a void hand: the same player deals again, or with `passes` loses his turn."""
+    """Record a void hand: the same player deals again or, with `passes`, loses his turn to deal."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
         paid = Paid(NONE, 0, (Event("revesino.null_passes"),))
@@ -275,7 +276,7 @@ def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """Apply the referee's amounts: for the hand in play, or besides the hands."""
+    """Apply the referee's amounts, as the result of the hand in play or besides the hands."""
     if hand.act == "mano":
         paid = Paid(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))

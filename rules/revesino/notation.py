@@ -48,8 +48,9 @@ def _amounts(words: Words, line: str) -> Tally:
 
 
 def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
-    """Return the words without rB and dD, which may stand anywhere, then the renuncios and the
-    dealer.
+    """Take the words rB and dD, which may stand anywhere, out of `words`.
+
+    Return the remaining words, the renuncios and the dealer.
     """
     rest, renuncios, dealer = [], [], None
     for word in words:

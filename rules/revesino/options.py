@@ -1,4 +1,4 @@
-"""The length of a match, and every convention on which tables of revesino differ."""
+"""The options of revesino: the length of a match, and every convention on which tables differ."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ class Options(GameOptions):
     vueltas: the number of vueltas in a match, with one deal by each player in each (Rulings R16).
     by_time: the match ends when the time is over, by the line `fin`, not after its vueltas.
     mari_perez: the first and the last vuelta pay double («Mari-Perez»).
-    plate: 0, or the tantos that a sold caballo takes from the plate, or a drawn caballo pays to it,
-        besides its three tantos: usually 16 (Adiciones 33, 34; Rulings R15).
+    plate: 0, or the tantos that a sold caballo takes from the plate and a drawn caballo pays to the
+        plate, besides the caballo's three tantos: usually 16 (Adiciones 33, 34; Rulings R15).
     introducer_collects: a lost napolitana pays twelve to the player who introduced its holder,
         instead of four to each («Reglas generales del Revesino»; Rulings R1).
     left_lead_loses: the napolitana's holder, if mano, loses the privilege if his first low lead is
@@ -36,7 +36,7 @@ class Options(GameOptions):
     left_lead_loses: bool = False
     sleepers_unpaid: bool = False
 
-    sides = SEATS  # each for himself (Adiciones 1, 2)
+    sides = SEATS  # each player is a side (Adiciones 1, 2)
     counted_tally = "tantos"
     can_draw = True  # two players can be level at the end
 
@@ -70,7 +70,7 @@ PRESETS: dict[str, Options] = {
     "con_caballo": Options(plate=16),
     "por_tiempo": Options(by_time=True),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "cuatro_vueltas": 68,
     "dos_vueltas": 36,
     "mari_perez": 68,

@@ -57,18 +57,19 @@ _SIGN = str.maketrans("sd", "vs")  # sold is «vende», drawn is «saca»
 
 
 # --- Renuncios ------------------------------------------------------------------------------------
-# Renuncios: their authors, how many fit in a hand, and repeated ones, charged after the hand.
-MOST_AUTHORS = 2  # players who share the payment
-ANSWERING = 2  # hands with a chargeable repeated renuncio: by lot in the next hand
+# Renuncios: their authors, the number that fit in a hand, and repeated renuncios, which are charged
+# after the hand.
+MOST_AUTHORS = 2  # the most players with a renuncio in a hand, who share the payment
+ANSWERING = 2  # the last hands whose repeated renuncios can be charged, by lot in the next hand
 
 
 def check_renuncios(
     renuncios: tuple[Side, ...], goer: Side | None = None, privileged: Side | None = None
 ) -> None:
-    """Refuse more than two renuncios, two by one player, and impossible authors.
+    """Refuse more than two renuncios, two renuncios by one player, and impossible authors.
 
-    A player who goes to revesino leads or wins every baza; the player with the four ases may
-    renounce.
+    The goer of a revesino leads or wins every baza, and the player with the four ases has the right
+    to renounce: neither can be an author.
     """
     if not renuncios:
         return
@@ -85,8 +86,8 @@ def check_renuncios(
 def most_renuncios(lifted: int, *, mano: bool) -> int:
     """Return the most bazas of a hand in which a player with `lifted` bazas can renounce.
 
-    He cannot renounce in a baza that he leads or wins, nor in the last, with one card left. The
-    winner of a baza leads the next; the mano leads the first.
+    A player cannot renounce in a baza that he leads or wins, nor in the last baza, when he has one
+    card left. The winner of a baza leads the next; the mano leads the first.
 
     >>> most_renuncios(0, mano=False), most_renuncios(10, mano=False), most_renuncios(10, mano=True)
     (10, 1, 0)
@@ -98,7 +99,8 @@ def most_renuncios(lifted: int, *, mano: bool) -> int:
 class Repeats:
     """The renuncios of a hand that may still be charged.
 
-    left: how many times each player can have repeated a renuncio. factor: the multiple by which the
+    left: the number of times that each player can have repeated a renuncio. factor: the multiple by
+        which the
     hand was paid.
     """
 
@@ -132,7 +134,8 @@ def charged(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeat
     """Return the multiple at which a repeated renuncio of `side` is paid, and the remaining
     repeats.
 
-    It is charged to the last hand in which he renounced. Raises `repeat_unmade`.
+    The renuncio is charged to the last hand in which the player can have repeated one. Raises
+    `repeat_unmade`.
     """
     for place in reversed(range(len(repeats))):
         hand = repeats[place]

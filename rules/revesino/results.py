@@ -13,7 +13,7 @@ MOST_AMOUNT = 1000  # tantos of a player in one line
 Amounts = Annotated[Tally, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
 
 
-RESULTS = {"mano": 1, "vuelta": SEATS}  # hands in each
+RESULTS = {"mano": 1, "vuelta": SEATS}  # the number of hands in each result
 
 
 @dataclass(frozen=True, slots=True)

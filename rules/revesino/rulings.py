@@ -28,7 +28,8 @@ class Null:
         return " ".join(words + endings((), self.dealer))
 
 
-# The partidas, of four tantos, that a fault costs, and whether one player drawn by lot gets them.
+# The number of partidas, of four tantos each, that a fault costs; whether one player drawn by lot
+# collects them.
 FAULTS = {
     "descarte": (2, True),  # changed a discard or took another's card: the hand is void
     "doble": (2, False),  # discarded two cards or twice: two partidas to each; the hand is void
@@ -38,10 +39,10 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault with its price.
+    """A fault whose price the reglamento sets.
 
-    `to` is the player drawn by lot to collect it, where it is not paid to each. `dealer` is the
-    player who deals, if the record does not know it yet.
+    `to` is the player drawn by lot to collect the price; None if the fault is paid to each player.
+    `dealer` is the player who deals, if the record does not show the dealer yet.
 
     >>> print(Fault("descarte", 0, 2, dealer=0), "·", Fault("doble", 1))
     falta descarte A C dA · falta doble B

@@ -48,8 +48,8 @@ def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
 def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> Paid:
     """Return the payments of an ordinary hand: the partida, each pay card, and the plate if any.
 
-    After a renuncio its author pays everything, or two authors half each. The author's own winnings
-    go to the next player entitled to the partida («Sobre renuncios»; Rulings R8, R9).
+    After a renuncio its author pays everything; two authors pay half each. The author's own
+    winnings go to the next player entitled to the partida («Sobre renuncios»; Rulings R8, R9).
     """
     winner, loser, by = partida(deal, dealer)
     at_fault = deal.renuncios
@@ -84,8 +84,9 @@ def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Even
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """Return the caballo's payment to the plate: negative if sold, positive if drawn (Rulings
-    R15).
+    """Return the caballo's payment to the plate (Rulings R15).
+
+    It is negative if the caballo was sold, and positive if the caballo was drawn.
     """
     if fate.fate == "sold":
         tantos[gains] += value
@@ -97,8 +98,8 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
 
 
 def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
-    """Return the payments of a revesino made or cut in time: only the twenty-four (Rulings R4–R7,
-    R10).
+    """Return the payments of a revesino made or cut in time: only its twenty-four tantos (Rulings
+    R4–R7, R10).
     """
     value = REVESINO_TANTOS * factor
     gains, payers, event = _revesino_parties(hand)
@@ -122,10 +123,11 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
 
 
 def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
-    """Return the collector, the payers and the event, as if there were no renuncio.
+    """Return the side that collects, the sides that pay, and the event, as if there were no
+    renuncio.
 
-    The first player to beat the goer's card has the cut, unless the napolitana's holder wins that
-    baza. A holder who wins neither of the last two bazas pays in the goer's place.
+    The first player to beat the goer's card collects the cut, unless the napolitana's holder wins
+    that baza. A holder who wins neither of the last two bazas pays in the goer's place.
     """
     goer = (("goer", side_name(hand.goer)),)
     failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
@@ -142,7 +144,7 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
     """Divide what the author of a renuncio would have collected.
 
-    The napolitana's holder gets half.
+    The napolitana's holder gets half, and the other players without a renuncio share the rest.
     """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
@@ -185,9 +187,9 @@ def _with_tantos(event: Event, value: int) -> Event:
 def _move(
     tantos: list[int], value: int, gains: Side, pays: Side, at_fault: tuple[Side, ...]
 ) -> None:
-    """Move a value from `pays` to `gains`.
+    """Move `value` tantos from `pays` to `gains`.
 
-    If players are at fault, they are charged once at the end.
+    If some players are at fault, nobody pays now: these players pay everything at the end.
     """
     tantos[gains] += value
     if not at_fault:
@@ -195,7 +197,7 @@ def _move(
 
 
 def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
-    """Charge a value in equal parts; the first payers pay the odd tantos."""
+    """Charge `value` tantos to the payers in equal parts; the first payers pay the odd tantos."""
     each, odd = divmod(value, len(payers))
     for place, payer in enumerate(payers):
         tantos[payer] -= each + (place < odd)

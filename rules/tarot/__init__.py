@@ -9,17 +9,18 @@ camp and its oudlers, and then the petit, the poignées, the chelem:
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (1, 1, 1, 1), 'puntos': (-106, 318, -106, -106)}
 
-The contract needed forty-one: eight over, with 25 and ten of the petit, times two, and twenty of
-the poignée. The next deal has only its result recorded; the points of each player add up:
+The contract needed forty-one points, and the camp has eight more. With 25 points and ten for the
+petit, these are multiplied by two, and the poignée adds twenty. The next deal has only its result
+recorded, and the points of each player add up:
 
 >>> score = TAROT.play(score, TAROT.parse("repartos 1 -30 -30 90 -30"), options)
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (2, 2, 2, 2), 'puntos': (-136, 288, -16, -136)}
 
-A hand stores points as half points (`halves`), written and sent as points with .5. The tallies
-count points, because half points are rounded to the winner of the contract (Rulings A12). Only with
-the option `equal_shares` can a payment be a half; the tallies then count half points:
-`options.unit` is the number of their units in a point.
+A hand stores points as half points (`halves`); the notation and JSON write them as points with .5.
+The tallies count points, because half points are rounded to the winner of the contract (Rulings
+A12). Only with the option `equal_shares` can a payment be a half; the tallies then count half
+points: `options.unit` is the number of their units in a point.
 """
 
 from rules.core import Game

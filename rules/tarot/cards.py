@@ -1,6 +1,6 @@
 """The pack: the worth of the cards, and the possible points of the taker's camp.
 
-All numbers of points here count half points, so that they are whole: a pack holds 182.
+All points in this module are half points, so that the numbers are whole: a pack holds 182.
 """
 
 from functools import cache
@@ -13,15 +13,16 @@ HALVES = 182  # 91 points
 OUDLERS = 3
 TRUMPS = 22  # including the Excuse, which counts as a trump in a poignée
 BLANKS = 59  # cards worth half a point
-TARGETS = (56, 51, 41, 36)  # points needed with 0, 1, 2, 3 oudlers
-TRICKS = {3: 24, 4: 18, 5: 15}  # by the number of players with cards
+TARGETS = (56, 51, 41, 36)  # points that a contract needs with 0, 1, 2, 3 oudlers
+TRICKS = {3: 24, 4: 18, 5: 15}  # tricks in a deal, by the number of players with cards
 RESERVE = {3: 6, 4: 6, 5: 3}
 POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 TAKER, DEFENCE = "taker", "defence"
 CAMPS = (TAKER, DEFENCE)
 
-# Every choice of honours: the whole points that they add to half a point a card; the number of
-# cards; the number of kings. King, queen, knight and jack are 4½, 3½, 2½ and 1½ points.
+# Every choice of honours, as three numbers: the whole points that the honours are worth above half
+# a point for each card, the number of cards, and the number of kings. King, queen, knight and jack
+# are worth 4½, 3½, 2½ and 1½ points.
 _HONOURS = sorted(
     {
         (4 * kings + 3 * queens + 2 * knights + jacks, kings + queens + knights + jacks, kings)
@@ -41,13 +42,13 @@ def reachable(
 ) -> frozenset[int]:
     """Return the possible half points of the camp of a taker with `oudlers` oudlers.
 
-    `slam` is the camp that took every trick, None if both took tricks. `wrong_number` and
-    `wrong_cards`
-    are faults 6 and 7 of Tarot 14: a discard of the wrong size, or a discard with kings or oudlers.
+    `active` is the number of players with cards. `slam` is the camp that took every trick, None if
+    both camps took tricks. `wrong_number` and `wrong_cards` are faults 6 and 7 of Tarot 14: a
+    discard of the wrong size, and a discard with kings or oudlers.
 
-    The Excuse stays with its holder's camp, even if the other camp takes every trick. That camp
-    owes half a point for it, which it does not have, so the Excuse counts 4 (FFT R-RO201206, «Le
-    jeu de la carte»).
+    The Excuse stays with its holder's camp, even if the other camp takes every trick. The holder's
+    camp then owes half a point for the Excuse and has no card to pay with, so the Excuse counts 4
+    (FFT R-RO201206, «Le jeu de la carte»).
 
     >>> 90 * 2 in reachable(4, "guardia", 3, None), 89 * 2 in reachable(4, "guardia", 3, None)
     (False, True)
@@ -56,13 +57,13 @@ def reachable(
     """
     free = wrong_cards or contract not in DISCARDED
     points = set()
-    # Half points owed for an Excuse kept without a trick: a blank that lies in no pile.
+    # The blank that a camp owes for an Excuse kept without a trick lies in no pile.
     most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):
         for tricks in _tricks(active, slam, discard):
             cards = discard + active * tricks
-            # Kings and oudlers come only from tricks, except an Excuse kept by its owner.
+            # Kings and oudlers come only from tricks, except an Excuse, which its owner keeps.
             noble = (cards - least) if free else active * tricks + (oudlers > 0)
             for worth, honours, kings in _HONOURS:
                 blanks = cards - oudlers - honours
@@ -72,8 +73,9 @@ def reachable(
 
 
 def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
-    """Return the possible numbers of cards before the taker when play begins: discard, reserve, or
-    none.
+    """Return the possible numbers of cards that the taker's camp counts before the first trick.
+
+    They are the cards of the discard, or of the reserve, or none.
     """
     size = 0 if contract == "contra" else RESERVE[active]
     if not wrong_number:
@@ -82,9 +84,10 @@ def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
 
 
 def _tricks(active: int, slam: str | None, discard: int) -> range:
-    """Return the possible numbers of whole tricks of the taker's camp.
+    """Return the possible numbers of whole tricks that the taker's camp takes.
 
-    If the discard has too many cards, the last tricks lack one: they are the adversaries'.
+    If the discard has too many cards, the last tricks lack a card, and these tricks belong to the
+        defence.
     """
     every = TRICKS[active]
     whole = every - max(discard - RESERVE[active], 0)

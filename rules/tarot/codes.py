@@ -63,8 +63,8 @@ CODES: dict[str, Code] = {
     "tarot.coefficients": Code("Tarot 17", ("value",)),
 }
 
-# The events of a line, with their params. Numbers are points, as text where they may be halves.
-# `value` is each opponent's payment to the taker, `gain` the taker's gain.
+# The events of a line, with their params. Numbers are points; they are text where half points may
+# occur. `value` is each opponent's payment to the taker, `gain` the taker's gain.
 EVENTS: dict[str, tuple[str, ...]] = {
     "tarot.made": ("contract", "points", "target", "gap", "value", "gain"),
     "tarot.lost": ("contract", "points", "target", "gap", "value", "gain"),

@@ -13,9 +13,9 @@ from rules.tarot.options import Options
 class Count:
     """The count of a deal (Tarot 17).
 
-    gap: points over or under the target; half a point goes to the side that wins the contract
-    (Rulings A12). value: each opponent's payment to the taker's side; negative if the opponent
-    receives it.
+    gap: the points over or under the target, rounded by half a point for the side that wins the
+    contract (Rulings A12). value: each opponent's payment to the taker's side; negative if the
+    opponent is paid.
     """
 
     target: int
@@ -25,7 +25,7 @@ class Count:
 
 
 def count(deal: Deal, options: Options) -> Count:
-    """Return the count of a deal by its variant, without its faults.
+    """Return the count of a deal by the rules of the variant, before any faults.
 
     >>> from rules.tarot.hands import Poignee
     >>> count(Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),)), Options())
@@ -50,7 +50,8 @@ def count(deal: Deal, options: Options) -> Count:
 def _fft(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """Return (25 + gap ± petit) × coefficient, with poignées and chelem outside.
+    """Return (25 + gap ± petit) × coefficient, then add poignées and chelem, which are not
+    multiplied.
 
     Source: Rulings A1, A2, A6, A13.
     """
@@ -61,14 +62,18 @@ def _fft(
 def _naipes(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """Return the product of all premiums; a lost contract has only the petit (A1–A3, A6)."""
+    """Return the sum of all premiums, multiplied; a lost contract counts only the petit (Rulings
+    A1–A3, A6).
+    """
     if made:
         return (prima + gap + petit + shown + slam) * coefficient
     return (petit - gap) * coefficient
 
 
 def _shown(deal: Deal, options: Options) -> int:
-    """Return the poignées, which go to the side that wins the contract, whoever showed them."""
+    """Return the points of the poignées, which the side that wins the contract gets, whoever showed
+    them.
+    """
     values = (options.poignee, options.double_poignee, options.triple_poignee)
     numbers = POIGNEES[options.active]
     return sum(values[numbers.index(poignee.trumps)] for poignee in deal.poignees)
@@ -77,8 +82,8 @@ def _shown(deal: Deal, options: Options) -> int:
 def _slam(slam: str | None, announced: bool, options: Options) -> int:
     """Return the payment for a chelem made, or announced and failed.
 
-    A chelem of the defence is paid to each defender. If the taker announced it and the defence
-    makes it, he pays both (Rulings A17).
+    The taker pays a chelem of the defence to each defender. If he announced a chelem and the
+    defence makes one, he pays for both (Rulings A17).
     """
     if slam == TAKER:
         return options.slam_announced if announced else options.slam
@@ -88,7 +93,8 @@ def _slam(slam: str | None, announced: bool, options: Options) -> int:
 
 @lru_cache(maxsize=256)
 def values(options: Options) -> frozenset[int]:
-    """Return every possible value of a deal by these options: the payment of each opponent.
+    """Return every possible value of a deal by these options; the value is the payment of each
+    opponent.
 
     >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]
     [15, 25, 106]

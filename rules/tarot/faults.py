@@ -20,10 +20,12 @@ MOST_FAULTS = 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of Tarot 14, by its point, and the referee's decision on a renuncio (1–3).
+    """A fault of Tarot 14, named by its point, with the referee's decision if it is a renuncio
+    (points 1–3).
 
     effect: "void": the deal is annulled if the offender's camp wins it; "prima": an adversary of
-    the taker pays the prima (Rulings A11). None for points with a penalty of their own.
+    the taker pays the prima (Rulings A11). The effect is None for the other points, which have a
+    fixed penalty.
 
     >>> print(Fault(2, 4), Fault(2, 1, "prima"))
     fC4 fC1p

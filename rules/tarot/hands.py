@@ -40,7 +40,7 @@ class Poignee:
 
 
 Camp = Annotated[str, choice(CAMPS)]
-# A list that is too long is read up to the number of players.
+# Of a list that is too long, only as many values as players are read, and one more.
 _POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
 
 
@@ -48,11 +48,12 @@ _POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
 class Deal:
     """One deal that was played: the taker, the contract, and the result of his camp.
 
-    halves: the half points of the taker's camp, including the discard or reserve if it is his.
+    halves: the half points of the taker's camp, including the discard or the reserve if these count
+        for the taker.
     petit: the camp that took the last trick with the petit in it, "taker" or "defence".
-    partner: at five, the holder of the called card; the taker himself if he plays alone.
+    partner: at five players, the holder of the called card; the taker if he plays alone.
     called: the rank of the called card, if recorded.
-    announced: whether the taker announced a chelem. slam: the camp that took every trick.
+    announced: whether the taker announced a chelem. slam: the camp that took every trick, or None.
     dealer: the player who dealt, if recorded.
 
     >>> deal = Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),))
@@ -130,7 +131,9 @@ _SIGN = dict(zip(CAMPS, "+-", strict=True))
 
 
 def _check_petit(deal: Deal) -> None:
-    """Check that the petit is among its side's oudlers, and that a side with a slam has it."""
+    """Check that the camp with the petit has it among its oudlers, and that a camp with every trick
+    has the petit.
+    """
     low, high = (1, OUDLERS) if deal.petit == TAKER else (0, OUDLERS - 1)
     if not low <= deal.oudlers <= high:
         allowed = range(low, high + 1)
@@ -140,7 +143,9 @@ def _check_petit(deal: Deal) -> None:
 
 
 def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
-    """Check for one poignée a player, and for no more trumps than the pack has, with the Excuse."""
+    """Check that each player has at most one poignée, and that all show no more trumps than the
+    pack has, with the Excuse.
+    """
     for side, times in Counter(poignee.side for poignee in poignees).items():
         if times > 1:
             raise refuse("tarot.poignee_twice", "poignees", side=side_name(side))
@@ -152,9 +157,9 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
 def _check_slam_trumps(deal: Deal) -> None:
     """Check that the camp without tricks can have lost all its trumps (Tarot 16).
 
-    Each of a player's trumps was beaten in a different trick. So the other camp had as many trumps
-    as any of these players, and higher. The Excuse beats nothing; it counts among the shown trumps
-    where that leaves more room.
+    Each trump of a losing player was beaten in another trick. So the other camp had at least as
+    many trumps as any one of the losing players, and higher trumps. The Excuse beats nothing; the
+    check counts the Excuse among the shown trumps where this allows more trumps.
     """
     losers = DEFENCE if deal.slam == TAKER else TAKER
     shown = {
@@ -169,7 +174,7 @@ def _check_slam_trumps(deal: Deal) -> None:
     if not beaten:
         return
     (winners,) = shown.values()
-    beaten[0] -= 1  # the Excuse counts twice there
+    beaten[0] -= 1  # one of the shown trumps may be the Excuse, which no trump had to beat
     if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
         beaten_poignees = [
             poignee for poignee in deal.poignees if (poignee.side in deal.camp) == (losers == TAKER)
@@ -178,9 +183,9 @@ def _check_slam_trumps(deal: Deal) -> None:
 
 
 def _check_faults(deal: Deal) -> None:
-    """Check the faults: there is one discard, the taker's, and only some contracts have it.
+    """Check the faults of the discard: only the taker discards, once, and only in some contracts.
 
-    Any other fault can happen again in the same deal, also by the same player.
+    Every other fault can happen several times in a deal, also by the same player.
     """
     if len(deal.faults) > MOST_FAULTS:
         many = len(deal.faults)
@@ -231,8 +236,8 @@ class PetitAlone:
 class Results:
     """One or several deals with only each player's gain or loss recorded.
 
-    `halves` are the half points of each player, from A on; they sum to zero. Fines and other points
-    of the referee have lines of their own.
+    `halves` are the half points of each player, from A on; they sum to zero. The results exclude
+    fines and other points of the referee, which have lines of their own.
 
     >>> print(Results(1, (636, -212, -212, -212)))
     repartos 1 318 -106 -106 -106
@@ -259,7 +264,7 @@ ACTS = {"redeal": "anula", "points": "puntos"}  # as written
 class Ruling(Reasoned):
     """A ruling of the referee: "redeal", or "points" to move points between players.
 
-    `halves` are the half points of "points", from A on, and sum to zero; () for "redeal".
+    `halves` are the half points that "points" moves, from A on, and sum to zero; () for "redeal".
 
     >>> print(Ruling("points", "enseña una carta", (-20, 20, 0, 0)))
     arbitro puntos -10 10 0 0: enseña una carta
@@ -294,7 +299,7 @@ CODEC = line_codec(
     },
 )
 
-# Other names that clubs give the contracts.
+# Other names that clubs give to the contracts.
 VOICES = {name: name for name in CONTRACTS} | {
     "prise": "tomo",
     "petite": "tomo",

@@ -72,9 +72,10 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def _dealer(
     score: Score[State], written: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
-    """Return the dealer of the first of these deals: as written, else as derived.
+    """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
+    the next dealer by the record.
 
-    Where the dealer rests, he must be known, unless all players rest equally often in these deals.
+    Raises if the dealer rests and is unknown, unless all players rest equally often in these deals.
     """
     dealer = score.state.dealer if written is None else written
     if dealer is None:
@@ -86,12 +87,12 @@ def _dealer(
 
 
 def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
-    """Return the dealer after `deals` deals: the turn goes to the right (Tarot 15)."""
+    """Return the dealer after `deals` deals; the turn to deal goes to the right (Tarot 15)."""
     return None if dealer is None else (dealer + deals) % options.players
 
 
 def _seats(dealer: Side | None, options: Options) -> list[Side]:
-    """Return the sides that hold cards."""
+    """Return the sides that hold cards in a deal of this dealer."""
     return [
         seat for seat in range(options.players) if not (options.resting_dealer and seat == dealer)
     ]
@@ -113,7 +114,7 @@ def _annulled(
 ) -> Score[State]:
     """Record a deal that nobody played; the next player deals (Tarot 16).
 
-    Where the dealer rests, he deals again until somebody takes, so that all rest equally often.
+    A dealer who rests deals again until a player takes, so that all players rest equally often.
     """
     if options.resting_dealer:
         return _same_dealer(score, dealer, options, event)
@@ -130,7 +131,7 @@ def _same_dealer(
 
 
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
-    """Record a deal annulled by a lone petit.
+    """Record a deal annulled because a player's only trump was the petit.
 
     In *fft* the next player deals; in *naipes* the same player deals again (Rulings A14).
     """
@@ -149,7 +150,7 @@ def _counted(
     options: Options,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """Return the score with the points of a deal; the turn to deal passes on."""
+    """Return the score with the points of a deal; the next player deals."""
     played, totals = score.tallies
     deals = score.state.deals
     if counts:
@@ -220,7 +221,9 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """End a match that a player leaves: the best of the others wins, or nobody if level."""
+    """End a match that a player leaves: the best of the others wins; nobody wins if the best are
+    level.
+    """
     check_seat(hand.loser, options, None, "loser")
     event = hand.event("tarot.match_forfeited", hand.loser)
     after = replace(score, points=(0,) * options.players, events=(event,))
@@ -238,7 +241,9 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:
-    """End the match: the highest total wins; nobody wins if several share it (A16)."""
+    """End the match: the highest total wins; nobody wins if several players share it (Rulings
+    A16).
+    """
     totals = score.tallies[1]
     ahead = leaders(totals, out)
     if len(ahead) == 1:
@@ -256,20 +261,20 @@ def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
 
 
 def _shown(units: int, options: Options) -> str:
-    """Return a total as written."""
+    """Return a total as the notation writes it."""
     return points_text(units if options.unit == 2 else 2 * units)
 
 
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of tarot: the gain or loss of each player.
 SEQUENCE = 12  # deals of a match that ends by time
-GAPS = 30  # points over or under the target of a contract
+GAPS = 30  # the most points over or under the target of a contract
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:
     """Return the next deal, played by its taker alone.
 
-    In a match by time, the end after SEQUENCE deals.
+    In a match by time, return the line that ends the match after SEQUENCE deals.
     """
     if options.by_time and score.state.deals == SEQUENCE:
         return End()

@@ -88,7 +88,9 @@ def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fau
 
 
 def _single(word: str) -> tuple[str, str]:
-    """Return the field of a word that comes once in a deal, and its value."""
+    """Return the field that a word fills, and the value of the field, for a word that comes once in
+    a deal.
+    """
     if word in ("P+", "P-"):
         return "petit", _CAMPS[word[1]]
     if word in ("CH+", "CH-"):
@@ -160,7 +162,8 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of tarot.
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the way: each player's gain or loss in the remaining deals, or by time in one deal.
+    """Return the only way: each player's gain or loss in the remaining deals or, in a match by
+    time, in one deal.
 
     >>> from rules.tarot.match import start
     >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))

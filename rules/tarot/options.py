@@ -1,5 +1,5 @@
-"""The variant, the number of players, the length, and every number on which championships
-differ.
+"""The options of tarot: the variant, the number of players, the length, and every number on which
+championships differ.
 """
 
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from rules.kinds import a_side
 from rules.reading import SIDE_NAMES, Side
 from rules.tarot.codes import refuse
 
-SEATS = len(SIDE_NAMES)  # letters that a line may use
+SEATS = len(SIDE_NAMES)  # the number of letters that a line may use
 ASide = Annotated[Side, a_side(SEATS)]
 
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
@@ -40,17 +40,19 @@ LIMITS = {
 class Options(GameOptions):
     """Tarot 17, 18 and Rulings A1–A16.
 
-    naipes: adds and multiplies in the order of Tarot 17, with its other rules, instead of the
-        federation's order (Rulings A1–A3, A6, A14, A15).
+    naipes: whether the count adds and multiplies in the order of Tarot 17, with the other rules of
+        Tarot 17, instead of the federation's order (Rulings A1–A3, A6, A14, A15).
     players: the number of players at the table: 3, 4 or 5.
     resting_dealer: the dealer does not play (a table of five in a tournament of four players).
     deals: the number of deals in a match. by_time: the match ends when the time is over, by the
         line `fin`, not after its deals.
-    tomo, subo, guardia, sin, contra: the coefficient of each contract; subo 0: not a voice.
-    prima: the worth of a made contract besides its gap, before multiplying.
+    tomo, subo, guardia, sin, contra: the coefficient of each contract. With `subo` 0 players cannot
+        bid subo.
+    prima: the points of a made contract besides its gap, before the coefficient multiplies them.
     petit, poignee, double_poignee, triple_poignee: the premiums.
-    slam, slam_announced, slam_failed: a chelem made, announced and made, announced and failed.
-    fine: the cost of a fault 4 or 5 of Tarot 14, to each opponent (Rulings A9).
+    slam, slam_announced, slam_failed: the points of a chelem made, announced and made, announced
+        and failed.
+    fine: the points that a fault 4 or 5 of Tarot 14 pays to each opponent (Rulings A9).
     equal_shares: at five, taker and partner get equal shares, by the letter of Tarot 18 (Rulings
         A7).
     annulled_count: an annulled deal that passes the turn to deal counts towards `deals`.
@@ -82,7 +84,7 @@ class Options(GameOptions):
     annulled_count: bool = False
 
     counted_tally = "puntos"
-    can_draw = True  # equal totals share the place (Rulings A16)
+    can_draw = True  # players with equal totals share the place (Rulings A16)
 
     def __post_init__(self) -> None:
         check_options(self, LIMITS)
@@ -101,9 +103,9 @@ class Options(GameOptions):
     def at_table(self, seated: int) -> Self:
         """Return the options of a tournament at a table with another number of players.
 
-        With one more than the players of a deal, the dealer rests. Any other number from three to
-        five plays each deal with all players. If everybody was to deal equally often, this stays
-        so.
+        If `seated` is one more than the players of a deal, the dealer rests. With any other number
+        from three to five, all players play each deal. If the players were to deal equally often,
+        the number of deals changes so that they still do.
 
         >>> Options().at_table(5) == PRESETS["fft_mesa_de_cinco"], Options().at_table(3).active
         (True, 3)
@@ -133,7 +135,9 @@ class Options(GameOptions):
 
     @property
     def unit(self) -> int:
-        """Return the units of the tallies in a point: 2 with equal shares, which may be halves."""
+        """Return the number of tally units in a point: 2 with equal shares, which may be half
+        points.
+        """
         return 1 + self.equal_shares
 
     @property
@@ -163,7 +167,7 @@ PRESETS: dict[str, Options] = {
     "naipes_tres": Options(naipes=True, players=3, deals=3),
     "naipes_cinco": Options(naipes=True, players=5, deals=5),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "fft": 40,
     "fft_tres": 58,
     "fft_cinco": 34,

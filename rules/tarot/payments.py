@@ -17,7 +17,9 @@ from rules.tarot.points import points_text
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The payments of a deal to each player at the table; `void`: a fault annulled the deal."""
+    """The payments of a deal to each player at the table; `void` is True if a fault annulled the
+    deal.
+    """
 
     points: tuple[int, ...]
     void: bool
@@ -35,10 +37,11 @@ def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> 
 def shares(
     value: int, taker: Side, partner: Side | None, seats: Sequence[Side], options: Options
 ) -> tuple[int, ...]:
-    """Return the points of each player: every opponent pays `value`.
+    """Return the points of each player if every opponent pays `value`.
 
-    The partner takes one share and the taker the rest. At five that is two shares to the taker and
-    one to his partner, all four to a lone taker, or half each with equal shares (Rulings A7).
+    The partner takes one share, and the taker takes the rest. At five players the taker gets two
+    shares and his partner one, or a lone taker gets all four; with equal shares, taker and partner
+    get half each (Rulings A7).
 
     >>> shares(50, 1, 3, range(5), Options(players=5))
     (-50, 100, -50, 50, -50)
@@ -79,7 +82,8 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
         elif guilty is None and fault.point == WRONG_CARDS:
             amount = prima  # the contract is lost, or the deal would be void
         elif guilty is None and fault.effect == PRIMA:
-            # To the taker, by the offender alone; already collected if the contract is lost.
+            # The offender alone pays the taker; if the contract is lost, the taker has already
+            # collected.
             amount, receivers = (0, ()) if collects else (prima, (deal.taker,))
             events += [_penalty("tarot.prima", fault, prima)] if collects else []
         if amount:
@@ -118,7 +122,8 @@ def _penalty(code: str, fault: Fault, amount: int) -> Event:
 def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
     """Return the event of the contract: made, lost or saved.
 
-    «saved» is lost but not paid, thanks to the petit or the referee; «level», nobody pays.
+    A contract is «saved» if it is lost but not paid, because of the petit or the referee; it is
+    «level» if nobody pays.
     """
     gain = points[deal.taker]
     code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"

@@ -1,4 +1,6 @@
-"""Points stored as half points; their written and JSON forms; checks of their sums."""
+"""Points, which lines store as half points: their text, their JSON form, and checks of their
+sums.
+"""
 
 from math import isfinite
 
@@ -8,11 +10,11 @@ from rules.tarot.cards import HALVES
 from rules.tarot.codes import refuse
 from rules.tarot.options import SEATS
 
-MOST_POINTS = 999_999  # in one result
+MOST_POINTS = 999_999  # points in one result
 
 
 def points_text(halves: int) -> str:
-    """Return points as written.
+    """Return half points as the notation writes them, in points.
 
     >>> points_text(98), points_text(91), points_text(-1)
     ('49', '45.5', '-0.5')
@@ -22,14 +24,14 @@ def points_text(halves: int) -> str:
 
 
 def written(halves: tuple[int, ...]) -> str:
-    """Return the points of each player, as written."""
+    """Return the points of each player, as the notation writes them."""
     return " ".join(points_text(number) for number in halves)
 
 
 def halves_of(value: object, field: str) -> int:
     """Return a number of points, whole or with .5, as half points.
 
-    The line checks the range.
+    The dataclass of the line checks the range.
     """
     if type(value) is int:
         return 2 * value
@@ -45,7 +47,7 @@ def points(low: int, high: int) -> Kind:
     return half_number(low, high, halves_of)
 
 
-# Points of each player.
+# The kind of the points of each player.
 EACH = listed(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
 
 
@@ -60,7 +62,7 @@ def check_both(taker: int, defence: int) -> None:
 
 
 def check_results(halves: tuple[int, ...]) -> None:
-    """Check for three to five players, and that gains and losses cancel out."""
+    """Check that there are three to five players, and that gains and losses cancel out."""
     if not 3 <= len(halves) <= 5:
         raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
     for number in halves:
