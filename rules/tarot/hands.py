@@ -40,7 +40,7 @@ class Poignee:
 
 
 Camp = Annotated[str, choice(CAMPS)]
-# Of a list that is too long, only as many values as players are read, and one more.
+# The reader takes a poignée for each player, so that the dataclass refuses a list that is too long.
 _POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
 
 

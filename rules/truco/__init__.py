@@ -9,8 +9,8 @@ the winner of each round:
 >>> dict(zip(TRUCO.tallies, score.tallies))
 {'chicos': (0, 0), 'tantos': (7, 0), 'tantos_chico': (7, 0)}
 
-Five of the envido and two of the truco. A deals now; B goes al mazo as the hand begins, and
-loses two; of the next chicos the record holds the results:
+A wins five tantos with the envido and two with the truco. A deals the next hand; B goes al mazo as
+the hand begins, and loses two. The record holds only the results of the next chicos:
 
 >>> for line in ("mB", "chico B", "chico 30-24", "chico 18-31"):
 ...     score = TRUCO.play(score, TRUCO.parse(line), options)

@@ -10,11 +10,11 @@ from rules.kinds import a_side, coded, listed, one_of, or_null, whole
 from rules.reading import side_name
 from rules.truco.codes import refuse
 
-SIDES = 3  # letters that a line may use; play checks which sides exist
+SIDES = 3  # the number of letters that a line may use; `play` checks that the match has the side
 ASide = Annotated[Side, a_side(SIDES)]
 SeatNumber = Annotated[int, whole(1, 3)]
 
-# The chants as written, with their names in JSON.
+# The chants as the notation writes them, with their names in JSON.
 ENVIDOS = {"e": "envido", "re": "real_envido", "fe": "falta_envido"}
 TRUCOS = {"t": "truco", "rt": "retruco", "v4": "vale_cuatro"}
 CHANTS = ENVIDOS | TRUCOS
@@ -22,7 +22,7 @@ VALID_TANTOS = frozenset({*range(8), *range(20, 34)})
 
 
 def _chanted(act: Mapping[str, object]) -> str:
-    """Return the field of a chant in JSON: envido or truco."""
+    """Return the field that errors of a chant in JSON name: envido or truco."""
     return "envido" if act["chant"] in ENVIDOS.values() else "truco"
 
 
@@ -55,7 +55,8 @@ class Answer:
 class Tanto:
     """The number that a side declares, 0–7 or 20–33, and the player who said it.
 
-    `seat` is 1, 2 or 3; None if it is not recorded (Rulings T5).
+    `seat` is the number of the player in his side, 1, 2 or 3; None if the record does not show him
+    (Rulings T5).
     """
 
     value: Annotated[int, one_of(sorted(VALID_TANTOS))]
@@ -116,7 +117,7 @@ class Mazo:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A truco with only its winning side recorded, not the rounds."""
+    """A truco with only its winning side recorded, without the rounds."""
 
     side: Annotated[ASide, Member(field="rounds")]
 
@@ -139,7 +140,7 @@ ACT = record(
     )
 )
 
-# The faults of a hand, as written.
+# The faults of a hand, by their sign in the notation.
 FAULTS = {
     "s": "not_shown",  # the winner of the envido did not show the tantos (4.6.5, 4.6.7)
     "x": "wrong_tantos",  # declared a number that the shown cards do not make (4.6.1, 4.6.9)

@@ -1,4 +1,6 @@
-"""A chico: how the awards of a line count, who wins it, and the tantos it can end with."""
+"""A chico: how the awards of a line count, the winner, and the tantos with which a chico can
+end.
+"""
 
 from typing import NamedTuple
 
@@ -10,7 +12,7 @@ from rules.truco.mano import Award
 from rules.truco.options import Options
 from rules.truco.seats import Seating, check_side
 
-PICA_FALTA = 6  # in all, whatever was chanted before (10.3)
+PICA_FALTA = 6  # tantos of a falta envido in the pica-pica, whatever was chanted before (10.3)
 
 
 class Count(NamedTuple):
@@ -26,7 +28,7 @@ class Count(NamedTuple):
 
 
 def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
-    """Add the awards in order, until one of them ends the chico (Rulings T3)."""
+    """Return the count of the awards, added in order until an award ends the chico (Rulings T3)."""
     totals = list(in_play)
     events: list[Event] = []
     winner: Side | None = None
@@ -51,10 +53,11 @@ def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
 
 
 def falta(in_play: Tally, place: Seating) -> int | None:
-    """Return the worth of a falta envido querido; None if it wins the chico (4.3.2; Rulings T1).
+    """Return the tantos of a falta envido querido; None if the falta wins the chico (4.3.2; Rulings
+    T1).
 
-    With every side in malas it wins the chico. With a side in buenas it is worth what the leader
-    lacks; in the pica-pica, 6 (10.3).
+    If every side is in malas, the falta wins the chico. If a side is in buenas, the falta is worth
+    the tantos that the leader lacks. In the pica-pica it is worth 6 (10.3).
     """
     if place.duel:
         return PICA_FALTA
@@ -67,7 +70,8 @@ def falta(in_play: Tally, place: Seating) -> int | None:
 def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
     """Return the side that won the chico, or None.
 
-    If two sides reach the target at once, the winner had more before, or sits nearer the mano.
+    If two sides reach the target at once, the winner is the side that had more tantos before; if
+    they were level, it is the side that sits nearer the mano.
     """
     reached = [side for side in members if totals[side] >= place.options.target]
     if len(reached) == 2 and before[reached[0]] == before[reached[1]]:
@@ -76,7 +80,9 @@ def _reached(before: Tally, totals: list[int], members: list[Side], place: Seati
 
 
 def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
-    """Return an event for each side that has just entered buenas: from 16 on, of 30 (11.1.III)."""
+    """Return an event for each side that has just entered buenas, at 16 tantos of a chico to 30
+    (11.1.III).
+    """
     malas = options.malas
     return [
         Event("truco.buenas", side)
@@ -95,11 +101,12 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Return the winner of a chico that ended with these tantos; raises if no chico can end so.
+    """Return the winner of a chico that ended with these tantos; raises if no chico can end with
+    them.
 
-    The winner has the target, or up to 6 more: from one tanto short, a side may win the 7 of
-    envido, envido, real envido (Rulings T2). No other side has reached the target, except in the
-    gallo the partner of the hand, with as many tantos or fewer.
+    The winner has the target or up to 6 tantos more: a side that lacks one tanto may win the 7 of
+    envido, envido, real envido (Rulings T2). No other side has reached the target. Only in the
+    gallo may the winner's partner in the last hand have reached it, with as many tantos or fewer.
     """
     if len(points) != options.sides:
         raise refuse("truco.chico_sides", "chico", value=len(points), allowed=options.sides)

@@ -63,7 +63,7 @@ CODES: dict[str, Code] = {
     "truco.pica_order": Code("Truco 10.2", ("value", "allowed")),
 }
 
-# The events of a line, with their params. Points are scored `by` one of WAYS.
+# The events of a line, with their params. The param `by` of scored tantos is one of WAYS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "truco.points": ("by", "points"),
     "truco.buenas": (),
@@ -83,7 +83,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "truco.disqualified": ("reason",),
 }
 WAYS = (
-    "envido",  # querido, with the better tantos
+    "envido",  # the envido querido, won with the better tantos
     "envido_unwanted",  # the rival said «no quiero»
     "falta",  # the falta envido querido
     "truco",  # the rounds, at whatever stake

@@ -5,7 +5,7 @@ from rules.truco.codes import refuse
 from rules.truco.hands import Deal
 from rules.truco.mano import Award, Mano
 
-PENALTY = 2  # 6.4.2, 6.4.3, 10.4.1
+PENALTY = 2  # tantos of a penalty (6.4.2, 6.4.3, 10.4.1)
 
 
 def scored(deal: Deal, mano: Mano) -> list[Award]:
@@ -33,15 +33,15 @@ def scored(deal: Deal, mano: Mano) -> list[Award]:
 
 
 def _given_up(awards: list[Award], bando: int, by: str) -> list[Award]:
-    """Transfer every award of `bando` to the rival (4.6.6; Rulings T13)."""
+    """Return the awards with every award of `bando` given to the rival (4.6.6; Rulings T13)."""
     return [
         Award(by, 1 - bando, award.points) if award.bando == bando else award for award in awards
     ]
 
 
 def _infraction(awards: list[Award], bando: int, mano: Mano, fault: Fault) -> list[Award]:
-    """Apply 10.4.1: the rival gets the offender's awards, and 2 more if he won the truco (Rulings
-    T17).
+    """Apply article 10.4.1: the rival gets the offender's awards, and 2 more tantos if the rival
+    won the truco (Rulings T17).
     """
     if not mano.seating.duel:
         raise refuse("truco.infraction_outside", "faults", value=str(fault))
@@ -52,10 +52,10 @@ def _infraction(awards: list[Award], bando: int, mano: Mano, fault: Fault) -> li
 
 
 def _check_tantos(fault: Fault, bando: int, mano: Mano) -> None:
-    """Check that the fault is possible.
+    """Check that a fault on the tantos of the envido is possible.
 
-    Only the winner of the envido has to show (4.6.9); only a side that declared can have declared
-    wrong.
+    Only the winner of the envido has to show the tantos (4.6.9). Only a side that declared tantos
+    can have declared wrong tantos.
     """
     if fault.kind == "s":
         won = [award.bando for award in mano.envido_awards if award.by in ("envido", "falta")]

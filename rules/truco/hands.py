@@ -1,7 +1,7 @@
 """The lines of an acta of truco.
 
-`mano` judges the acts of a hand when it is played: in the gallo, only the acta shows who plays with
-whom.
+The module `mano` judges the acts of a hand when `play` adds the hand to an acta, because in the
+gallo only the acta shows who plays with whom.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from rules.reading import dashed, marked, side_name
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 
-MOST_ACTS = 24  # in a hand: the longest possible hand has 15
-MOST_TANTOS = 99  # in a chico, whatever the target
-MOST_AT_ONCE = 7  # envido, envido, real envido: the highest chant except the falta
+MOST_ACTS = 24  # acts in a hand: the longest possible hand has 15
+MOST_TANTOS = 99  # tantos of a side in a chico, whatever the target
+MOST_AT_ONCE = 7  # tantos of envido, envido, real envido, the highest chants except the falta
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
 _FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
@@ -29,8 +29,8 @@ _TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2))
 class Deal:
     """One hand: its acts in order, and its faults.
 
-    `dealer` is recorded only if it differs from the expected dealer, or was drawn by lot. `gallo`
-    is the side that played alone of three, recorded only if it was not the dealer.
+    `dealer` is recorded only if he is not the expected dealer, or was drawn by lot. `gallo` is the
+    side that played alone against two, recorded only if it was not the dealer.
 
     >>> from rules.truco.acts import Answer, Chant, Round, Tanto
     >>> tantos = Tantos((Tanto(31), Tanto(27)))
@@ -71,7 +71,7 @@ class Deal:
 class Misdeal:
     """A misdeal, dealt again: too many or too few cards, or a card turned up (6.3, 6.4.1).
 
-    `dealer` is the seat that misdealt, where the record does not know the dealer.
+    `dealer` is the seat that misdealt, recorded if the acta does not show the dealer.
 
     >>> from rules.truco.acts import Seat
     >>> print(Misdeal("vuelta", Seat(0, 2)))
@@ -90,7 +90,7 @@ class Misdeal:
 class ExtraCards:
     """Too many cards, hidden by a player of `side` before the first card was played (6.4.2).
 
-    `dealer` is recorded only if it differs from the expected dealer, or was drawn by lot.
+    `dealer` is recorded only if he is not the expected dealer, or was drawn by lot.
 
     >>> from rules.truco.acts import Seat
     >>> print(ExtraCards(0), "·", ExtraCards(0, Seat(1, 2)))
@@ -124,8 +124,8 @@ class Signs(Reasoned):
 class Chico:
     """A chico with only its tantos, or only its winner, recorded.
 
-    With tantos, the winner is named only if two of three sides reached the target with equal
-    tantos.
+    If the tantos are recorded, the line names the winner only if two of three sides reached the
+    target with equal tantos.
 
     >>> print(Chico((30, 24)), "·", Chico(None, 0), "·", Chico((30, 30, 12), 1))
     chico 30-24 · chico A · chico 30-30-12 B

@@ -1,7 +1,7 @@
 """One hand, act by act: the acts that may come next, and the awards of each bando.
 
-A bando is 0 or 1 (`seats`). This module does not know the score: the falta envido has points None
-until the match counts it.
+A bando is 0 or 1 (`seats`). This module does not know the score, so the award of a falta envido has
+None as points until the match counts it.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from rules.truco.acts import ENVIDOS, Act, Answer, Chant, Mazo, Round, Tantos, W
 from rules.truco.codes import refuse
 from rules.truco.seats import Seating
 
-# Every run of chants of the envido: its tantos querido (None for the falta) and no querido.
+# Every series of chants of the envido, with its tantos querido (None for a falta) and no querido.
 ENVIDO: dict[tuple[str, ...], tuple[int | None, int]] = {
     ("e",): (2, 1),
     ("re",): (3, 1),
@@ -26,11 +26,11 @@ ENVIDO: dict[tuple[str, ...], tuple[int | None, int]] = {
     ("e", "re", "fe"): (None, 5),
     ("e", "e", "re", "fe"): (None, 7),
 }
-TRUCO = ("t", "rt", "v4")  # querido 2, 3, 4; no querido 1, 2, 3; without a chant, 1 (5.4.5, 5.6)
+TRUCO = ("t", "rt", "v4")  # tantos: querido 2, 3, 4; no querido 1, 2, 3; no chant 1 (5.4.5, 5.6)
 
 
 class Award(NamedTuple):
-    """Tantos for a bando, by one of WAYS; None is the falta envido querido."""
+    """Tantos for a bando, by one of WAYS; `points` is None for a falta envido querido."""
 
     by: str
     bando: int
@@ -44,15 +44,15 @@ class Mano:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
         self.envido_by = -1  # the bando of the last chant
-        self.envido_is = "open"  # then "pending", "asked" for the tantos, "closed"
+        self.envido_is = "open"  # after "open": "pending", "asked" for the tantos, "closed"
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None
         self.truco = 0  # the number of chants of TRUCO so far
         self.truco_by = -1
         self.truco_pending = False
         self.truco_awards: list[Award] = []
-        self.rounds: list[int | None] = []  # bandos
-        self.winner: int | None = None  # of the truco; not None means that the hand is over
+        self.rounds: list[int | None] = []  # the bando that won each round; None for a parda
+        self.winner: int | None = None  # the bando that won the truco, which ends the hand
         self.round_ignored = False
 
     def act(self, act: Act) -> None:
@@ -69,7 +69,9 @@ class Mano:
 
     @property
     def stake(self) -> int:
-        """Return the accepted worth of the truco, which a «no quiero» also pays."""
+        """Return the accepted tantos of the truco, which the rival's «no quiero» to a higher chant
+        also pays.
+        """
         return 1 + self.truco - self.truco_pending
 
     def _live(self, act: Act, field: str) -> None:
@@ -161,7 +163,8 @@ class Mano:
     def round(self, act: Round) -> None:
         bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
         if self.winner is not None and 0 < len(self.rounds) < 3 and self._by_rounds:
-            self.rounds.append(bando)  # the third round, after two decided the truco (Rulings T22)
+            # A third round, although two rounds decided the truco (Rulings T22).
+            self.rounds.append(bando)
             self.round_ignored = True
             return
         self._live(act, "rounds")
@@ -177,10 +180,11 @@ class Mano:
         return rounds_winner(self.rounds, self.seating.mano_bando) is not None
 
     def mazo(self, act: Mazo) -> None:
-        """Apply 8.4: the bando loses what is at stake as no querido (Rulings T7, T8, T9).
+        """Apply article 8.4: the bando loses the tantos at stake, as if not querido (Rulings T7,
+        T8, T9).
 
-        Before the turn of the envido is over, it loses 1 for the envido too, unless al mazo answers
-        a truco.
+        Before the turn of the envido is over, the bando also loses 1 for the envido, unless going
+        al mazo answers a truco.
         """
         loser = self.seating.bando(act.side, "mazo")
         self._live(act, "mazo")
@@ -211,7 +215,8 @@ _ACTS: dict[type, Callable[[Mano, Any], None]] = {
 
 
 def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | None:
-    """Return the winner of the truco by these rounds, or None if nobody has won yet.
+    """Return the bando that wins the truco by these rounds, or None if the rounds do not decide it
+    yet.
 
     Two rounds of three win. A parda leaves the decision to the other rounds, and three pardas to
     the mano (5.4). The winner of the first round also wins if the second is a parda (Rulings T4).
@@ -245,7 +250,7 @@ def run(acts: Iterable[Act], seating: Seating) -> Mano:
 
 
 def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
-    """Return the acts that can follow these, for a form; None stands for the tantos.
+    """Return the acts that can follow these acts, for a form; None stands for the tantos.
 
     A finished hand offers no act, not even the third round that would be ignored.
     """

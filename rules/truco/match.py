@@ -63,7 +63,8 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _check_stopped(score: Score[State], mano: Mano) -> None:
-    """Raise unless the envido ended the chico: no penalty comes before the hand is over (6.4.3).
+    """Raise unless the envido ended the chico, because no penalty comes before the hand is over
+    (6.4.3).
 
     Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
     """
@@ -96,7 +97,9 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
 
 
 def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """Record a misdeal: `dealer` deals again; after his second misdeal he loses his turn (6.5)."""
+    """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn
+    (6.5).
+    """
     state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
     code = "truco.deal_again"
     if state.misdeals[dealer] > 1 and not state.duel:
@@ -106,8 +109,8 @@ def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[St
 
 
 def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """Record that `dealer` misdealt the hand just counted: it stands, and the deal passes on
-    (6.5).
+    """Record that `dealer` misdealt the hand just counted: the hand stands, and the next player
+    deals (6.5).
     """
     if score.over:
         return score
@@ -139,8 +142,8 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
-    """Apply 7.1.2 by the options: lose the match, the chico, or the mano as if left at once
-    (8.4).
+    """Apply article 7.1.2: by the options the side loses the match, the chico, or the mano as if it
+    went al mazo at once (8.4).
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
@@ -158,8 +161,8 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
-    Of three sides, the better rival wins. If the rivals are level, as before the first hand, nobody
-    wins and all sides keep their tallies.
+    Of three sides, the better rival wins. If the rivals are level, as they are before the first
+    hand, nobody wins and all sides keep their tallies.
     """
     event = hand.event("truco.match_forfeited", hand.loser)
     winners = best_rivals(score, hand.loser, options, "loser")
@@ -203,7 +206,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random chico of truco: tantos as a table could write them.
+# A random chico of truco: its tantos, as a table could write them.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     tantos = [chance.below(options.target) for _side in range(options.sides)]
     tantos[chance.below(options.sides)] = options.target

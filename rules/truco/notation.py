@@ -37,7 +37,9 @@ _MARK = re.compile(r"([dg])([a-z])([0-9]?)")
 
 
 def _fixed_words() -> dict[str, tuple[Act, ...]]:
-    """Return every word of a hand that can be listed, in small letters, with its acts."""
+    """Return the words of a hand that have no numbers, in small letters, each with the acts that it
+    writes.
+    """
     words: dict[str, tuple[Act, ...]] = {
         "q": (Answer(True),),
         "quiero": (Answer(True),),
@@ -62,7 +64,7 @@ def _side(word: str, field: str) -> Side:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Read a hand from its words; errors quote the words as typed."""
+    """Read a hand from its words; errors quote the words as the user typed them."""
     acts: list[Act] = []
     faults: list[Fault] = []
     marks: dict[str, Seat] = {}
@@ -186,7 +188,9 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def unstated(hand: object) -> tuple[str, ...]:
-    """Return the tallies that a line leaves out: the tantos, for a chico with only its winner."""
+    """Return the tallies that a line omits: the tantos, if the line is a chico with only its
+    winner.
+    """
     return UNSTATED if isinstance(hand, Chico) and hand.points is None else ()
 
 

@@ -1,4 +1,6 @@
-"""The number of players, the length of a match, and the rules on which halls differ."""
+"""The options of truco: the number of players, the length of a match, and the rules on which halls
+differ.
+"""
 
 from dataclasses import dataclass
 
@@ -16,13 +18,14 @@ class Options(GameOptions):
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
     target: the tantos of a chico.
-    no_malas: all tantos are alike, and the falta envido is always worth what the leader lacks.
-        Otherwise the first half of the target is malas and the second half buenas (11.1).
+    no_malas: a chico has no malas and buenas, and the falta envido is always worth the tantos that
+        the leader lacks. Otherwise the first half of the target is malas and the second half buenas
+        (11.1).
     chicos: the match is the best of this odd number of chicos.
     fixed_gallo: with three players, A is always the pair and B plays alone. Otherwise each player
         is a side, and the dealer plays alone (Rulings T19).
-    pica_from, pica_until: with six players, pica-pica starts at the first number of tantos and ends
-        at the second (10.2); with `pica_until` 0 it is never played.
+    pica_from, pica_until: with six players, the tantos at which the pica-pica starts and at which
+        it ends (10.2). With `pica_until` 0 there is no pica-pica.
     signs_lose_mano, signs_lose_chico: forbidden signs cost the mano or the chico, not the match
         (Rulings T20).
 
@@ -93,7 +96,7 @@ class Options(GameOptions):
     def counted_tally(self) -> str:
         """Return the tally that standings add up.
 
-        In a match of one chico it is the tantos, because the chicos equal the matches won.
+        In a match of one chico this is the tantos, because there the chicos equal the matches won.
         """
         return "tantos" if self.chicos == 1 else "chicos"
 
@@ -119,7 +122,7 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
     "parejas_a_40": Options(players=4, target=40),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "parejas": 49,
     "mano_a_mano": 59,
     "gallo": 66,

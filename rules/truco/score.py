@@ -58,7 +58,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def seated(
     score: Score[State], options: Options, dealer: Seat | None = None, gallo: Side | None = None
 ) -> Seating:
-    """Return the seating of the next hand; `dealer` and `gallo` replace what the record gives.
+    """Return the seating of the next hand; `dealer` and `gallo`, if given, replace the seats that
+    the record shows.
 
     Raises `truco.gallo_missing` if the record does not show who plays alone.
     """
@@ -75,13 +76,15 @@ def next_acts(
     dealer: Seat | None = None,
     gallo: Side | None = None,
 ) -> tuple[Act | None, ...]:
-    """Return the acts that can follow these in the hand in play; None stands for the tantos."""
+    """Return the acts that can follow these acts in the hand in play; None stands for the
+    tantos.
+    """
     return offered(acts, seated(score, options, dealer, gallo))
 
 
 def duel_now(score: Score[State], options: Options) -> int:
-    """Return the number of the next duel of the pica-pica, 1 to 3, or 0 if all players play
-    (10.2).
+    """Return the number of the next duel of a pica-pica, 1 to 3, or 0 if all players play the next
+    hand (10.2).
     """
     state = score.state
     if state.duel:
@@ -100,7 +103,7 @@ def counted_in(
     *,
     dealt: bool = True,
 ) -> Score[State]:
-    """Return the score after a hand with this count; with `dealt`, the deal passes on."""
+    """Return the score after a hand with this count; with `dealt`, the next player deals."""
     state = _passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
@@ -112,7 +115,9 @@ def counted_in(
 
 
 def _passed(state: State, place: Seating, options: Options, ended: bool) -> State:
-    """Pass the deal to the right (3.7; Rulings T21); in a pica-pica, after the third duel."""
+    """Pass the deal to the right; in a pica-pica the deal passes only after the third duel, or when
+    the chico ends (3.7; Rulings T21).
+    """
     if 0 < place.duel < 3 and not ended:
         return replace(state, dealer=place.dealer, duel=place.duel)
     dealer = None if place.dealer is None else (place.dealer + 1) % options.players
@@ -120,7 +125,7 @@ def _passed(state: State, place: Seating, options: Options, ended: bool) -> Stat
 
 
 def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
-    """Add an event if play turns from redondas to pica-pica, or back (10.2)."""
+    """Add an event if the play changes from redondas to pica-pica, or back to redondas (10.2)."""
     was, now = duel_now(before, options), duel_now(after, options)
     if bool(was) == bool(now):
         return after
@@ -131,7 +136,7 @@ def _with_turn(after: Score[State], before: Score[State], options: Options) -> S
 def chico_over(
     score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
-    """Add the tantos that end the chico for `winner`, and the end of the match if it ends."""
+    """Add the tantos that end the chico for `winner`, and end the match if this chico ends it."""
     ended = added(score.tallies[2], gained)
     chicos = plus(score.tallies[0], winner, 1)
     tallies = (chicos, added(score.tallies[1], gained), (0,) * options.sides)
@@ -153,13 +158,13 @@ def chico_to(
 
 
 def after_next_dealer(score: Score[State], options: Options) -> State:
-    """Return the state after a hand cut short by a ruling: the deal has passed to the right."""
+    """Return the state after a hand that a ruling cut short: the player on the right deals next."""
     dealer = score.state.dealer
     return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)
 
 
 def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
-    """Return the side that gains when `side` loses a whole unit: of three, the better rival.
+    """Return the side that gains when `side` loses a whole unit; of three sides, the better rival.
 
     Raises `truco.rivals_tied` if the rivals are level: then the judge names the winner.
     """
@@ -170,10 +175,11 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
-    """Return the rival of `side`; of three, the leader of the other two, or both if level.
+    """Return the rival of `side` in a list; of three sides, the leader of the other two, or both if
+    they are level.
 
-    As when time is up, chicos decide, then the tantos of the chico in play; tantos of finished
-    chicos do not count.
+    The chicos decide who leads, then the tantos of the chico in play, as when the time is over. The
+    tantos of finished chicos do not count.
     """
     check_side(side, options, field)
     chicos, _tantos, in_play = score.tallies

@@ -1,8 +1,8 @@
 """The seats of a table, the mano, and the bandos.
 
-Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C, or A1, B, A2
-if the pair is fixed. A *bando* is 0 or 1: the side itself, or in the rotating gallo 0 for the
-player alone and 1 for the other two.
+Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C or, if the pair
+is fixed, A1, B, A2. A *bando* is 0 or 1: the side itself, or in the rotating gallo 0 for the player
+alone and 1 for the other two.
 """
 
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ def side_at(seat: int, options: Options) -> Side:
 
 
 def seat_at(index: int, options: Options) -> Seat:
-    """Return the named seat of an index."""
+    """Return the seat, a side and a number, of a seat's index."""
     return Seat(index) if options.rotates else Seat(index % 2, index // 2 + 1)
 
 
 def seat_name(index: int, options: Options) -> str:
-    """Return «A2», the letter of the side and the player's number, or the letter of a lone
-    player.
+    """Return the name of a seat: «A2», the letter of the side and the player's number, or only the
+    letter of a lone player.
     """
     seat = seat_at(index, options)
     letter = SIDE_NAMES[seat.side]
@@ -34,7 +34,7 @@ def seat_name(index: int, options: Options) -> str:
 
 
 def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
-    """Return the index of a named seat; raises `truco.seat_unknown`."""
+    """Return the index of a seat; raises `truco.seat_unknown`."""
     index = seat.side if options.rotates else 2 * (seat.number - 1) + seat.side
     if (
         seat.side >= options.sides
@@ -47,7 +47,7 @@ def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
 
 
 def check_side(side: Side, options: Options, field: str) -> None:
-    """Raise `not_a_side` for a letter without a side in this form of the game."""
+    """Raise `not_a_side` if this form of the game does not have the side."""
     if side >= options.sides:
         allowed = ", ".join(SIDE_NAMES[: options.sides])
         raise refusal("not_a_side", field, value=SIDE_NAMES[side], allowed=allowed)
@@ -57,8 +57,8 @@ def check_side(side: Side, options: Options, field: str) -> None:
 class Seating:
     """The seating of the next hand.
 
-    `dealer` is a seat, None if the record does not show it; `duel` is 1, 2 or 3 in the pica-pica
-    and 0 if all play; `bandos` has the bando of each side.
+    `dealer` is the dealer's seat, None if the record does not show the dealer. `duel` is 1, 2 or 3
+    in the pica-pica and 0 if all players play. `bandos` has the bando of each side.
     """
 
     options: Options
@@ -114,7 +114,9 @@ class Seating:
         return self.bandos[side_at(nearest, self.options)]
 
     def _seat_of(self, side: Side, tantos: Tantos) -> int | None:
-        """Return the seat that declared for a side, if the record or the game shows it."""
+        """Return the seat of the player who declared for a side; None if neither the record nor the
+        game shows him.
+        """
         if self.options.players == 2 or self.options.rotates:
             return side
         if self.duel:
@@ -133,7 +135,8 @@ class Seating:
 
 @lru_cache(maxsize=256)
 def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None) -> Seating:
-    """Return the seating of a hand by `dealer`; `gallo` plays alone, the dealer if None.
+    """Return the seating of a hand dealt by `dealer`; `gallo` plays alone or, if None, the dealer
+    does.
 
     Raises `truco.gallo_missing` in the rotating gallo if nothing shows who plays alone.
     """

@@ -9,7 +9,8 @@ hand is written as its voice, the bazas of A and B, and its claims, estuche and 
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle
 ({'partidas': (0, 0), 'vales': (18, 14)}, 0)
 
-B1 is now the mano. He passes, A2 passes, B2 plays and it is puesta: six vales were in the middle.
+B1 is now the mano. B1 passes, A2 passes, and B2 plays the hand, which is puesta: six vales were in
+the middle.
 
 >>> score = ZANGA.play(score, ZANGA.parse("ppj 4-4"), options)
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle

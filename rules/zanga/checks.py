@@ -26,7 +26,10 @@ def check_deal(deal: Deal, mano: Seat) -> None:
 
 
 def least_bazas_alone(bazas: Tally) -> int:
-    """Return the fewest bazas of a lone player with the whole estuche: each piece wins a baza.
+    """Return the fewest bazas of a lone player with the whole estuche, because each piece wins a
+    baza.
+
+    `bazas` are the bazas of A and B when the hand ended.
 
     >>> least_bazas_alone((5, 3)), least_bazas_alone((1, 5))
     (3, 1)

@@ -7,7 +7,7 @@ from rules.penal import HAND, LINE, Fault, Penal
 
 
 def _articles(*numbers: int, ruling: str = "") -> str:
-    """Return articles as cited: «Zanga, art. 43, 44; Rulings Z12»."""
+    """Return the articles as a refusal cites them: «Zanga, art. 43, 44; Rulings Z12»."""
     cited = "Zanga, art. " + ", ".join(str(number) for number in numbers) if numbers else ""
     return "; ".join(part for part in (cited, ruling and f"Rulings {ruling}") if part)
 
@@ -52,7 +52,8 @@ CODES: dict[str, Code] = {
     "zanga.word_twice": Code("", ("value",)),
 }
 
-# The events of a line, with their params. An event with `by` has one sentence for each word in BY.
+# The events of a line, with their params. An event with the param `by` has one sentence for each of
+# its words in BY.
 EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("by", "vales"),
     "zanga.left": ("by", "vales", "middle"),
@@ -71,8 +72,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.match_stopped": ("reason",),
 }
 
-# Payments from one pair to the other, besides the middle and the fianza, in order of payment
-# (Rulings Z10), with their articles.
+# The concepts for which one pair pays the other, besides the middle and the fianza, with their
+# articles. They stand in the order of payment (Rulings Z10).
 CONCEPTS: dict[str, int] = {
     "matador": 30,
     "renuncio": 31,
@@ -91,15 +92,16 @@ EVENS: dict[str, int] = {"five_for_todas": 60, "five_for_solo": 63}
 WAYS = (
     "vales",  # all thirty-two vales
     "ruling",  # awarded by the judge
-    "written",  # the record holds the result only
+    "written",  # the line states only the result
 )
 BY: dict[str, tuple[str, ...]] = {
-    "zanga.taken": ("hecha", "codillo", "renuncio"),  # the pair that takes the middle
-    # The vales that the named pair leaves in the middle; _none if it has no vales.
+    "zanga.taken": ("hecha", "codillo", "renuncio"),  # why the pair takes the middle
+    # Why the named pair leaves vales in the middle; the words with `_none` are for a pair without
+    # vales.
     "zanga.left": ("puesta", "codillo", "puesta_none", "codillo_none"),
     "zanga.fianza": ("won", "lost", "returned"),
     "zanga.paid": tuple(CONCEPTS),
-    # The reason for no payment: the receiver held no vales (art. 64), or the payer has none.
+    # Why nobody pays: the receiver held no vales (art. 64), or the payer has no vales.
     "zanga.unpaid": ("held_none", "has_none"),
     "zanga.even": tuple(EVENS),
     "zanga.partida_won": WAYS,

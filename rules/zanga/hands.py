@@ -17,24 +17,28 @@ MOST_PASSES = 3  # the pie cannot pass (art. 21)
 
 # How the named player plays, with the letter of the notation.
 WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
-# The cards he plays with: his own; the zanga cards; his own after looking at the zanga cards.
+# The cards of the named player: his own, the zanga cards, or his own after looking at the zanga
+# cards.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand: its bidding, the bazas of A and B, and its claims, estuche and faults.
+    """One hand: its bidding, the bazas of A and B, its claims, its estuche and its faults.
 
-    passes: the number of passes before somebody was named (each costs a vale).
+    passes: the number of passes before the named player; each pass costs a vale.
     way: how the named player plays: with his partner («juega»), alone by choice («solo»), alone
         because a rival sent him («mandado»); «obligado»: a rival took the hand and plays alone.
-    naipes: «propias», «zanga», or «vuelta»: looked at the zanga and went back to his own.
+    naipes: the cards of the named player: «propias», «zanga», or «vuelta» if he looked at the zanga
+        cards and went back to his own.
     bazas: of A and B; None only if a renuncio ended a hand and nobody recorded its bazas.
-    five: the side that asked five. todas: it made them and went on for all.
-    estuche: the side that held it (sung, if it is the named side; Rulings Z8).
+    five: the side that asked five. todas: whether this side made five and went on for all eight.
+    estuche: the side that held the estuche; if this is the named side, it has sung the estuche
+        (Rulings Z8).
     false_claim: the side that claimed a renuncio that did not happen (art. 32).
     renuncios: the renuncios of one side.
-    mano: the seat of the mano, if the record cannot know it: in the first hand of a partida.
+    mano: the seat of the mano, recorded only in the first hand of a partida, where the acta does
+        not show the mano.
 
     >>> deal = Deal(0, "juega", bazas=(8, 0), five=0, todas=True, estuche=0, mano=0)
     >>> print(deal)
@@ -87,9 +91,10 @@ class Deal:
 
     @property
     def five_made(self) -> bool | None:
-        """Return whether the side that asked five made them.
+        """Return whether the side that asked five made five.
 
-        None: nobody asked, or a renuncio came first. A side's own renuncio loses the five it asked.
+        The answer is None if nobody asked five, or if the rivals' renuncio came first. A side that
+        makes a renuncio loses the five that it asked.
         """
         if self.five is None or self.bazas is None:
             return None
@@ -101,7 +106,9 @@ class Deal:
 
     @property
     def todas_made(self) -> bool | None:
-        """Return whether the side that went for all eight made them, or None as in `five_made`."""
+        """Return whether the side that went for all eight made all eight; None as in
+        `five_made`.
+        """
         if self.five is None or self.bazas is None or not self.todas:
             return None
         if self.offender == self.five:
@@ -126,7 +133,9 @@ class Deal:
 
 
 def _check_voice(deal: Deal) -> None:
-    """Check the voice: three may pass; only the pie, who speaks last, may take the zanga cards."""
+    """Check the voice: at most three players pass, and only the pie, who speaks last, may take the
+    zanga cards.
+    """
     if not 0 <= deal.passes <= MOST_PASSES:
         raise refuse("zanga.passes_range", "passes", value=deal.passes, high=MOST_PASSES)
     if deal.naipes != "propias":
@@ -140,7 +149,9 @@ def _check_voice(deal: Deal) -> None:
 
 
 def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
-    """Check the total of eight; a hand ends earlier at five bazas of a side, or at a renuncio."""
+    """Check that the bazas add up to eight. A hand with fewer bazas ends at five bazas of a side,
+    or at a renuncio.
+    """
     for side, taken in enumerate(bazas):
         if not 0 <= taken <= BAZAS:
             name = side_name(side)
@@ -155,9 +166,9 @@ def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
 def _check_estuche(bazas: Tally, side: Side) -> None:
     """Check that the holder of the estuche has enough bazas.
 
-    Only another piece of estuche beats a piece, so the holders take every baza with a piece. Two
-    partners with the three pieces play two of them in at least two different bazas. After n bazas
-    each still holds 8 - n cards, which may be the pieces.
+    Only another piece of the estuche beats a piece, so the holders take every baza with a piece.
+    Two partners who hold the three pieces play them in at least two different bazas. After n bazas
+    each partner still holds 8 - n cards, which may be the pieces.
     """
     low = max(0, bazas[0] + bazas[1] - BAZAS + 2)
     if bazas[side] < low:
@@ -168,8 +179,8 @@ def _check_estuche(bazas: Tally, side: Side) -> None:
 def _check_five(deal: Deal) -> None:
     """Check the claim of five.
 
-    A side asks five after winning the first two bazas; after making five, playing on means going
-    for all.
+    A side asks five after it won the first two bazas. If it plays on after making five, it goes for
+    all eight.
     """
     assert deal.five is not None and deal.bazas is not None
     name, taken, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]

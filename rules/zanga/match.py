@@ -24,10 +24,10 @@ class State:
     """The state of a match of zanga besides its tallies.
 
     middle: vales on the table; with the vales of A and B they always make 32.
-    acodillado: how many of them a codillo left there.
-    mano: the mano of the next hand; None if the record does not show it: at the start of a partida
-        the seven of espadas decides (art. 16).
-    hands: the number of hands of the partida in play.
+    acodillado: the number of these vales that a codillo left in the middle.
+    mano: the mano of the next hand; None at the start of a partida, where the seven of espadas
+        decides the mano and the record does not show it (art. 16).
+    hands: the number of recorded hands of the partida in play.
     """
 
     middle: int = 0
@@ -98,7 +98,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _mano(turn: Seat | None, written: Seat | None) -> Seat:
-    """Return the mano: known after the first hand, written in the first hand (art. 16, 17)."""
+    """Return the mano: the line states the mano of the first hand, and the record shows every later
+    mano (art. 16, 17).
+    """
     if turn is None:
         if written is None:
             raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
@@ -110,7 +112,7 @@ def _mano(turn: Seat | None, written: Seat | None) -> Seat:
 
 
 def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[State]:
-    """Apply the judge's vales to the hand in play; the deal passes on."""
+    """Apply the judge's vales to the hand in play; the next player deals."""
     params = (("vales", ruling.vales), ("middle", ruling.middle), ("reason", ruling.reason))
     event = Event("zanga.vales_ruled", None, params)
     mano = score.state.mano
@@ -143,7 +145,7 @@ def _partida(
     points: Tally = NONE,
     events: tuple[Event, ...] = (),
 ) -> Score[State]:
-    """Add a partida for `winner`; the next one starts with sixteen vales each."""
+    """Add a partida for `winner`; the next partida starts with sixteen vales for each pair."""
     partidas = plus(score.tallies[0], winner, 1)
     events += (Event("zanga.partida_won", winner, (("by", by), ("partidas", partidas))),)
     if not options.match_is_over(partidas):
@@ -154,7 +156,7 @@ def _partida(
 def _end(
     partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
-    """End the match: won, or a drawn jornada."""
+    """End the match, won by `winner`, or a drawn jornada."""
     events += (_ended(winner, partidas),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
 

@@ -82,7 +82,8 @@ class _Read:
     def _sign(self, sign: str, letter: str, word: str) -> None:
         """Read a sign with a side, at most once.
 
-        Two sides cannot both hold the estuche; if both ask, the judge decides.
+        Raises if another side already has the sign: two sides cannot hold the estuche, and if both
+        ask five, the judge decides.
         """
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:
@@ -144,6 +145,6 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of zanga.
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the way: the partidas won by each side."""
+    """Return the only way: the partidas that each side won."""
     ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
     return (won_units("partidas", "partida", ends),)

@@ -1,4 +1,4 @@
-"""The length of a match, and the one rule on which halls of zanga differ."""
+"""The options of zanga: the length of a match, and the only rule on which halls differ."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,11 @@ class Options(GameOptions):
     """Rulings Z1 and «Zanga matches».
 
     partidas: the number of partidas that wins the match.
-    jornada: 0, or the number of partidas of a date. It replaces `partidas`: all are played and each
-        counts, the side with more wins, and equal numbers are a draw.
-    codillo_stays: in a codillo nobody takes the middle: it stays there, acodillado, with the vales
-        that the named pair adds (the prose of the text against its article 47; Rulings Z1).
+    jornada: 0, or the number of partidas on a date of a league, which replaces `partidas`: all are
+        played, the side with more partidas wins, and equal numbers are a draw.
+    codillo_stays: whether nobody takes the middle in a codillo: the middle stays on the table,
+        acodillado, with the vales that the named pair adds (the prose of the text against its
+        article 47; Rulings Z1).
 
     >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
     (3, 2)
@@ -25,7 +26,7 @@ class Options(GameOptions):
     jornada: int = 0
     codillo_stays: bool = False
 
-    people = 2  # art. 2
+    people = 2  # players in a pair (art. 2)
     counted_tally = "partidas"
 
     def __post_init__(self) -> None:
@@ -42,7 +43,9 @@ class Options(GameOptions):
 
     @property
     def partidas_to_win(self) -> int:
-        """Return the partidas that decide the match; a jornada is played to the end anyway."""
+        """Return the number of partidas that decides the match; a jornada is played to its end
+        anyway.
+        """
         return self.jornada // 2 + 1 if self.jornada else self.partidas
 
     def match_is_over(self, partidas: tuple[int, ...]) -> bool:
@@ -63,7 +66,7 @@ PRESETS: dict[str, Options] = {
     "jornada_de_4": Options(jornada=4),
     "jornada_de_5": Options(jornada=5),
 }
-MINUTES: dict[str, int] = {  # of a match, usually
+MINUTES: dict[str, int] = {  # the usual minutes of a match, by preset
     "una_partida": 22,
     "primero_a_2": 40,
     "primero_a_3": 76,

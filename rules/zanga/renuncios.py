@@ -8,16 +8,17 @@ from rules.reading import Tally, side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import BAZAS, TO_WIN
 
-LAST = BAZAS - 1  # bazas with a possible renuncio: in the eighth everybody has one card left
-MOST_RENUNCIOS = 2 * LAST  # of two players
+# Bazas with a possible renuncio; in the eighth baza every player has one card left.
+LAST = BAZAS - 1
+MOST_RENUNCIOS = 2 * LAST  # renuncios of two players in a hand
 
 
 @dataclass(frozen=True, slots=True)
 class Renuncio:
     """One renuncio of `side`.
 
-    matador: with a piece of estuche. eight: the rivals showed a hand for all eight bazas (art. 29,
-    30).
+    matador: whether the player kept back a piece of the estuche. eight: whether the rivals showed a
+    hand for all eight bazas (art. 29, 30).
 
     >>> print(Renuncio(0), Renuncio(1, matador=True), Renuncio(1, matador=True, eight=True))
     rA rBe rBe8
@@ -40,8 +41,8 @@ def check_renuncios(
 ) -> None:
     """Refuse renuncios of both sides, and more than the bazas allow for any leader.
 
-    More than one counts only if the other pair made five bazas (art. 31). A side without a piece of
-    estuche cannot renounce with one (art. 30).
+    More than one renuncio counts only if the other pair made five bazas (art. 31). A side without a
+    piece of the estuche cannot renounce with a piece (art. 30).
     """
     count, offender = len(renuncios), renuncios[0].side
     if any(renuncio.side != offender for renuncio in renuncios):
@@ -60,7 +61,9 @@ def check_renuncios(
 
 @dataclass(frozen=True, slots=True)
 class Offenders:
-    """The players of the offending side: whether one plays alone, and whether they lead first."""
+    """The players of the offending side: whether one of them plays alone, and whether the side
+    leads first.
+    """
 
     alone: bool
     first: bool
@@ -74,8 +77,8 @@ def check_offenders(
     *,
     todas: bool,
 ) -> None:
-    """Refuse more renuncios than the players can make: a player cannot renounce in a baza he
-    leads.
+    """Refuse more renuncios than the players can make, because a player cannot renounce in a baza
+    that he leads.
     """
     side = renuncios[0].side
     matadores = sum(renuncio.matador for renuncio in renuncios)
@@ -97,8 +100,8 @@ def check_offenders(
 def _begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
     """Return the number of bazas in which a player can have renounced.
 
-    They are the bazas made, and the baza in play while the rivals have not won the hand or go for
-    all.
+    These are the finished bazas and, while the rivals have not won the hand or go for all eight,
+    the baza in play.
     """
     in_play = todas or bazas[1 - offender] < TO_WIN
     return min(LAST, bazas[0] + bazas[1] + in_play)
@@ -114,7 +117,9 @@ def _check_number(count: int, side: Side, high: int) -> None:
 def _most_matadores(*, own: bool, alone: bool) -> int:
     """Return how often a side can keep back a piece that it owes.
 
-    A side owes a piece to a higher piece, which falls once and is led by another player (art. 28).
+    A player owes a piece when another player leads a higher piece, which happens once for each
+    higher piece (art. 28). `own`: whether the side holds the estuche. `alone`: whether one player
+    plays alone.
 
     >>> [_most_matadores(own=own, alone=alone) for own in (False, True) for alone in (False, True)]
     [3, 2, 2, 0]

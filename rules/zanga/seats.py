@@ -24,7 +24,7 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
-# 0–3, an index of SEATS
+# The kind of a seat: 0–3, an index of SEATS.
 Seat = Annotated[int, Kind(enumerated(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
 BAZAS_EACH = a_side_each(whole(0, BAZAS))
 VALES_EACH = a_side_each(whole(0, VALES))
@@ -40,7 +40,7 @@ def side_of_seat(seat: Seat) -> Side:
 
 
 def to_the_right(seat: Seat, places: int = 1) -> Seat:
-    """Return the seat `places` later in order of play.
+    """Return the seat that is `places` seats to the right, in order of play.
 
     >>> seat_name(to_the_right(SEATS.index("B2")))
     'A1'
@@ -49,7 +49,7 @@ def to_the_right(seat: Seat, places: int = 1) -> Seat:
 
 
 def pie(mano: Seat) -> Seat:
-    """Return the seat that deals and speaks last: left of the mano.
+    """Return the pie, the seat left of the mano, which deals and speaks last.
 
     >>> seat_name(pie(SEATS.index("A1")))
     'B2'

@@ -10,8 +10,8 @@ from rules.zanga.hands import Deal
 from rules.zanga.options import Options
 from rules.zanga.seats import TO_WIN
 
-PRICE = 2  # vales of every concept but the matador before all eight
-PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
+PRICE = 2  # vales of every concept except a matador before all eight
+PRICE_OF_EIGHT = 4  # vales of a renuncio with a matador, before a hand for all eight (art. 30)
 
 
 class Settled(NamedTuple):
@@ -26,7 +26,7 @@ class Settled(NamedTuple):
 def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
     """Return the table after the payments of the hand; `table` is the result of the bidding.
 
-    `acodillado` is how much of the middle came from a codillo.
+    `acodillado` is the number of vales in the middle that came from a codillo.
     """
     result = outcome(deal, table.named)
     desk = _Desk(table)
@@ -48,8 +48,8 @@ _WON = ("hecha", "renuncio")
 def outcome(deal: Deal, named: Side) -> str:
     """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals' renuncio lost the middle.
 
-    A renuncio gives the hand to the other pair, unless the offending pair's rivals have made five
-    bazas and win by them (art. 29, 31). A renuncio of the named pair is a codillo.
+    A renuncio gives the hand to the other pair. If that pair has already made five bazas, it wins
+    by these bazas instead (art. 29, 31). A renuncio of the named pair is a codillo.
     """
     bazas, offender = deal.bazas, deal.offender
     if offender is not None and (bazas is None or bazas[1 - offender] < TO_WIN):
@@ -61,11 +61,11 @@ def outcome(deal: Deal, named: Side) -> str:
 
 
 class _Desk:
-    """Vales changing hands; an event records each change."""
+    """The vales of the table while a hand is settled; an event records each change."""
 
     def __init__(self, table: Bid) -> None:
         self.vales = list(table.vales)
-        self.held = table.vales  # after the bidding
+        self.held = table.vales  # the vales of the pairs after the bidding
         self.middle = table.middle
         self.events: list[Event] = []
 
@@ -78,7 +78,7 @@ class _Desk:
         self.middle = 0
 
     def leave(self, side: Side, number: int, by: str) -> None:
-        """Move `number` vales, or all that it has, from this pair to the middle."""
+        """Move `number` vales of this pair, or all that it has, to the middle."""
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
@@ -86,7 +86,11 @@ class _Desk:
         self.tell("zanga.left", side, by=by, vales=vales, middle=self.middle)
 
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
-        """Pay the other pair, at most what it held (art. 64) and what the payer has."""
+        """Pay for `concept` from `payer` to the other pair.
+
+        The payment is at most the vales that the other pair held (art. 64), and the vales that the
+        payer has.
+        """
         receiver = 1 - payer
         vales = min(price, self.held[receiver], self.vales[payer])
         self.vales[payer] -= vales
@@ -103,7 +107,7 @@ class _Desk:
 
 
 def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
-    """Give out the middle; return how many of the vales left in it are acodillados."""
+    """Give out the middle; return the number of vales left in the middle that are acodillados."""
     if result in _WON:
         desk.take_middle(named, result)
         return 0
@@ -118,7 +122,9 @@ def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, optio
 
 
 def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
-    """Give the fianza to the pair that won the middle (Rulings Z3), or to the rivals (art. 25)."""
+    """Give the fianza to the named pair if it won the middle (Rulings Z3), otherwise to its rivals
+    (art. 25).
+    """
     if table.fianza:
         side = table.named if won else 1 - table.named
         desk.vales[side] += table.fianza
@@ -135,15 +141,15 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
         for _ in deal.renuncios:
             desk.pay("renuncio", offender)
     if deal.false_claim is not None:
-        # A false claim is paid at once: a pair without vales pays nothing (Rulings Z16), and it
-        # pays at most what it held before the hand brought it vales (Rulings Z16b).
+        # A false claim is paid at once. So a pair without vales pays nothing (Rulings Z16), and a
+        # pair pays at most the vales that it held before the hand brought it more (Rulings Z16b).
         desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
 
 
 def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
     """Pay for five, and for all eight.
 
-    Five made with all eight failed is even (art. 48, 49, 60).
+    If a side makes five and fails all eight, nobody pays (art. 48, 49, 60).
     """
     if deal.five is None or not deal.five_made:
         return
@@ -170,5 +176,6 @@ def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
     if not won and deal.estuche is not None and deal.all_played:
         desk.pay("estuche_lost", named)
     if not won and deal.alone:
-        # A solo with a renuncio pays this besides the middle: articles 29 and 62 (Rulings Z17).
+        # A solo that ends by a renuncio pays for the solo besides the middle: articles 29 and 62
+        # (Rulings Z17).
         desk.pay("solo_lost", named)
