@@ -15,7 +15,7 @@ class Options(GameOptions):
 
     juegos: the number of juegos that wins the match.
     play_all: all `juegos` are played, and the side with more cuartos wins; level cuartos are a
-    draw.
+        draw.
     doble: whether a side that has not reached 50 loses the juego double.
     juegos_doble: the number of juegos that a juego won double counts towards `juegos`.
     calidades: whether calidades are paid.

@@ -55,8 +55,8 @@ class Options(GameOptions):
         lines record only juegos. With 0, a level end is a draw. Play simply continues after a
         shared target.
     lowest: the side with fewest tantos wins; the target then only ends the juego.
-    juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: all these
-        juegos are played. vacas: the number of vacas that wins the match.
+    juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: exactly this
+        number of juegos is played. vacas: the number of vacas that wins the match.
     fixed_sum, total: the points of a mano add up to `total`. low, high, step: the allowed points of
         a side in a mano. ladder: a mano gives each side a different number of points, from the
         number of sides down to 1, as places at the table.
