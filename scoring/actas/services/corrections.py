@@ -37,8 +37,8 @@ def correct_acta(
     """Replace a match's acta by a new version; the old one stays readable, with the reason.
 
     `version` is the version on the writer's page, if known. The new version needs no confirmation,
-    since a helper writes it, and it ends any dispute. The result is written again, or removed and
-    the match reopened.
+    since a helper writes it, and it ends any dispute. If the new lines end the match, its result is
+    written again; otherwise the result is removed and the match reopened.
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
     nothing changes, 403 if the round is closed and the author is not the organiser, 409 if there is
@@ -116,7 +116,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
 
 def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
-    """Return the old line of each unchanged new line by number, whatever lines come or go."""
+    """Return the old line of each unchanged line, by its number in the new version."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
         block.b + step + 1: hands[block.a + step]
@@ -168,7 +168,7 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:
-    """Move the lines written on `match` to `to`, which has none; both keep their versions.
+    """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
     An entry that plays both matches on different sides keeps its count. The match left without
     lines is played again.
