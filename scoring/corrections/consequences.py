@@ -100,8 +100,7 @@ class Consequences:
     """Consequences of one correction.
 
     `turns`: the winner changes, or the match has no winner any more. `opens`: a finished match is
-    no longer over.
-    `closes`: an unfinished match is over.
+    no longer over. `closes`: an unfinished match is over.
     """
 
     turns: bool

@@ -16,7 +16,7 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.rounds.services.tables import lock_tournament
 
-# Limits of the numbers of a counting.
+# Each number of a counting has these limits.
 MOST_POINTS = 1_000
 MOST_COUNTED = 1_000_000
 MOST_ROUNDS = 100

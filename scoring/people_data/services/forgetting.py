@@ -1,7 +1,7 @@
 """Anonymisation: entries stay as «pareja 27» with their results, and nobody is named.
 
-The rows of people are deleted, and so are files that may show people (photos of paper, prints, imported
-lists). `rewriting` removes people from texts. No number, line, result or hour changes, so
+The rows of people are deleted, and so are files that may show people (photos of paper, prints,
+imported lists). `rewriting` removes people from texts. No number, line, result or hour changes, so
 the standings stay the same.
 """
 

@@ -26,7 +26,8 @@ from tournaments.setup.selectors.stages import stages_of
 class GoingOn:
     """The qualifiers of a stage for the stage `to`.
 
-    `why`: the reason by number, best seed first. `many`: how many reach `to` from all stages.
+    `why`: the reason of each qualifier by number, best seed first. `many`: how many entries reach
+    `to` from all stages.
     `contests`: the places for which only the best of the groups qualify.
     """
 
@@ -88,7 +89,7 @@ class Foretold:
 
 
 def entered_by_stage(tournament: Tournament) -> Counter[int]:
-    """Return the number of active entries that register in each stage."""
+    """Return the number of active entries that register in each stage, by stage number."""
     live = tournament.entries.filter(state=Entry.State.ENTERED)
     return Counter(live.order_by().values_list("enters", flat=True))
 
