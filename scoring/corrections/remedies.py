@@ -233,7 +233,7 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Redraw the stage's only round; if it has begun, new qualifiers replace the former ones."""
+    """Redraw the stage's only round; if it has begun, new qualifiers replace former qualifiers."""
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

@@ -34,7 +34,7 @@ class Written(models.Model):
 
 
 class Acta(Written):
-    """One version of a match's acta. A correction makes a new version; the old one stays readable.
+    """One version of a match's acta. A correction adds a version; old versions stay readable.
 
     At most one version of a match is live, which a database constraint enforces. A `rival` disputes
     the live version and waits for the referee's decision. A live version that ends the match and

@@ -70,7 +70,7 @@ def _told(game: str, fault: Fault) -> str:
 
 
 class RulingForm(forms.Form):
-    """The second step of a ruling: the consequence, with the usual one marked."""
+    """The second step of a ruling: a consequence, where the usual consequence is marked."""
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)

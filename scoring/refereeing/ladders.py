@@ -55,7 +55,7 @@ class Refereeing:
     `extra_deals`: how many more hands a match plays with EXTRA if it is level after the hand in
     play.
     `warnings`: what an entry's first, second… warning in the tournament usually brings, each of
-    LADDER; the last one repeats.
+    LADDER; the last of them repeats.
     `grace`: minutes of courtesy for a late entry.
     `later`: minutes of courtesy from the second round on (0: as `grace`).
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
@@ -101,11 +101,11 @@ class Refereeing:
         return bool(self.grace or self.step or self.forfeit)
 
     def courtesy(self, round: int) -> int:
-        """Return the minutes of courtesy in a round of the stage, from 1."""
+        """Return the minutes of courtesy in a round of the stage; the first round is 1."""
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> Owed:
-        """Return the price so far of `minutes` of lateness in a round, from 1."""
+        """Return the price so far of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
             return Owed()
         if self.forfeit and minutes >= self.forfeit:
@@ -141,7 +141,7 @@ class Refereeing:
     def left(self, played: int, extra: int = 0) -> int | None:
         """Return the minutes left in a match called `played` minutes ago, with `extra` added.
 
-        Negative once time is up; None without a clock.
+        The minutes are negative once time is up. Return None without a clock.
         """
         return self.minutes + extra - played if self.minutes else None
 

@@ -43,10 +43,7 @@ def _averages(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
 
 
 def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the averages of a tie-break that adds up values of rivals.
-
-    They are as if every rival had played one match.
-    """
+    """Return the averages of a tie-break of rivals, as for rivals with one match each."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
     counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
     whole = math.lcm(*decided.values(), *counting.values())

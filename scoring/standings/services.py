@@ -40,7 +40,7 @@ def set_standings(
     this may change at any time.
 
     Raises Refused 400:
-    - for an empty chain, a repeated, unknown or senseless tie-break, or one after the lot;
+    - for an empty chain, a repeated, unknown or senseless tie-break, or a tie-break after the lot;
     - for an impossible counting;
     - for any change if the format has an order of its own that moves entries.
     """

@@ -40,8 +40,8 @@ class Line(NamedTuple):
 def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
     """Return all entries in order, best first; withdrawn entries stay, marked.
 
-    The chain applies from the left: each tie-break splits the groups still tied after the ones
-    before it. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
+    The chain applies from the left: each tie-break splits the groups that the tie-breaks before it
+    have left tied. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
     KeyError for a key that is no tie-break.
     """
     values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}

@@ -790,7 +790,7 @@ def tally_key(part: str, tally: str) -> str:
 
 
 def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> list[str]:
-    """Return the tallies that a chain names, other than the stage's counted one.
+    """Return the tallies that a chain names, other than the stage's counted tally.
 
     >>> tallies_in(["wins", "diff:tantos", "for:tantos", "lot"])
     ['tantos']

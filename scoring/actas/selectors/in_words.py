@@ -132,7 +132,7 @@ def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[
 
 
 def changes(older: Acta | None, newer: Acta) -> list[Change]:
-    """Return the lines that differ between two versions, by their number in the newer one."""
+    """Return the lines that differ between two versions, by their number in the newer version."""
     if older is None:
         return []
     before, after = written(older), written(newer)

@@ -34,7 +34,7 @@ from tournaments.writer import Author, Writer, writer_of
 def correct_acta(
     *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:
-    """Replace a match's acta by a new version; the old one stays readable, with the reason.
+    """Replace a match's acta by a new version; the old version stays readable, with the reason.
 
     `version` is the version on the writer's page, if known. The new version needs no confirmation,
     since a helper writes it, and it ends any dispute. If the new lines end the match, its result is
@@ -80,7 +80,7 @@ def next_version(match: Match) -> int:
 
 
 def version_to_correct(match: Match, version: int | None) -> Acta:
-    """Return the live version. Raises Refused 409 if there is none or it is not `version`."""
+    """Return the live version. Raises Refused 409 if there is no acta or it is not `version`."""
     acta = live_acta(match)
     if acta is None:
         raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
@@ -89,7 +89,10 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
 
 
 def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
-    """Replace the old version by a new one, under both locks. Raises Refused 400 if equal."""
+    """Replace the old version by a new version. Raises Refused 400 if their lines are equal.
+
+    Needs the locks of the tournament and the match.
+    """
     before, after = written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")

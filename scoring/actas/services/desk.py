@@ -96,7 +96,7 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
 def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
     """Give a tie to the rival and return its boards.
 
-    Works as `forfeit_match`; also raises Refused `tie_finished`.
+    The forfeit works as in `forfeit_match`; it also raises Refused `tie_finished`.
     """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)

@@ -261,7 +261,7 @@ def _moment(at: datetime | None) -> datetime:
 
 
 def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
-    """Return the acta folded with this line, or unchanged if the line is already there."""
+    """Return the acta folded with this line, or unchanged if the acta already has the line."""
     refuse_unpublished(match)
     lines = written(acta)
     if acta is not None and 1 <= number <= len(lines):

@@ -140,7 +140,7 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> Rescored:
-    """Return the stored and the folded result; the latter is None while unconfirmed."""
+    """Return the stored and the folded result; the folded result is None while unconfirmed."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:

@@ -63,7 +63,7 @@ def sign_held(
 
 
 def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Make this version the only live one, with no dispute or wait for confirmation.
+    """Make this version the only live version, with no dispute or wait for confirmation.
 
     If a helper does so, handovers of the phone count as reviewed. Needs a transaction that holds
     the tournament's lock and the match.

@@ -224,7 +224,7 @@ def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> 
 
 
 def next_as(form: LineForm) -> str:
-    """Return the query for the next line: the same kind, or the usual one after an incident."""
+    """Return the query for the next line: the same kind, or the usual kind after an incident."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 

@@ -175,7 +175,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
-    """Return the live version and then the disputing ones, by match."""
+    """Return, by match, the live version and then the versions that dispute it."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
     found: dict[int, list[Acta]] = {}

@@ -48,7 +48,7 @@ class Choice:
 
 # --- Rulings made -----------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Return an entry's rulings in every stage, lifted ones included; `public` hides warnings."""
+    """Return an entry's rulings in every stage, also lifted rulings; `public` hides warnings."""
     found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
         found = found.exclude(follows=Follows.WARNING)

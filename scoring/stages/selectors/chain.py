@@ -237,7 +237,7 @@ def _quotas(stage: Stage) -> tuple[Quota, ...]:
 
 
 def _ended(stage: Stage, alone: bool, audience: Audience) -> Ended:
-    """Return the stage as it stands; `alone`: it is compared with no other stage."""
+    """Return the stage with its tables; `alone`: the stage is compared with no other stage."""
     return Ended(
         stage.number,
         _quotas(stage),

@@ -1,4 +1,4 @@
-"""Current qualifiers from a stage to later ones, and estimates of a planned stage."""
+"""Current qualifiers from a stage to later stages, and estimates of a planned stage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -97,9 +97,9 @@ def entered_by_stage(tournament: Tournament) -> Counter[int]:
 def foretold(
     tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
 ) -> Foretold | None:
-    """Return the estimate of a stage planned after the existing ones.
+    """Return the estimate of a stage planned after the existing stages.
 
-    None if too few entries register or qualify to play it.
+    Return None if too few entries register or qualify to play it.
     """
     stages = stages_of(tournament)
     stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)

@@ -74,7 +74,7 @@ Chain = tuple[
 def _chain_to(
     stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], Chain]:
-    """Return the tournament's stages, and the input that computes the qualifiers of this one."""
+    """Return the tournament's stages, and the input that computes the qualifiers of this stage."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -287,7 +287,7 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
-    """Return the losers of the previous round that fill this one, without bought re-entries."""
+    """Return the losers of the previous round that fill this round, without bought re-entries."""
     stage = round.stage
     if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
         return []

@@ -32,9 +32,9 @@ def units(stage: Stage) -> tuple[int, int]:
 
 
 def beside_of(stage: Stage) -> str:
-    """Return the tally that wins the stage's matches if the standings add up another one, else "".
+    """Return the tally that wins the stage's matches, "" if the standings add up that tally.
 
-    For example cotos, if the standings add up partidas. Between teams it is always "".
+    For example cotos, if the standings add up partidas. Between teams the answer is always "".
     """
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally

@@ -142,7 +142,10 @@ def _score(result: Supposed, tallies: Sequence[str]) -> Score | None:
 
 
 def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
-    """Merge the boards of each tie into one match: tallies added up, over when all boards are."""
+    """Merge the boards of each tie into one match, with the tallies of the boards added up.
+
+    The match is over when all its boards are over.
+    """
     ties = defaultdict[tuple[int, int], list[Outcome]](list)
     for board in boards:
         ties[board.round, board.position].append(board)

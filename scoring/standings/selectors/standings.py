@@ -242,7 +242,7 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
 def has_podium(stage: Stage, tables: Sized) -> bool:
     """Return whether the best entries of the stage are the best of the first table.
 
-    They are if that table is the only one, or if the groups are divisions, best division first.
+    That is so if it is the only table, or if the groups are divisions, the best division first.
     """
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
