@@ -88,8 +88,8 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         progress.write(worker=self.request.hostname or "")
         own = Piece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
-        # The row keeps the worker: if killed before it sends the next piece, it finds the job
-        # again.
+        # The row still names the worker. If the worker is killed before it sends the next piece, it
+        # finds the job by its name when it starts again.
         progress.write(done=own.before + own.units)
 
 
@@ -117,10 +117,10 @@ def take_up_lost_jobs() -> int:
 
 
 def take_up_jobs_of(worker: str) -> int:
-    """Send again the jobs that this worker had before it started; return how many.
+    """Send again the jobs that a worker of this name left unfinished; return how many.
 
-    With a folder as the broker there is one worker, and the queue loses taken messages: then every
-    job is sent again.
+    If the broker is a folder, there is one worker and the queue loses the messages that it took, so
+    every unfinished job is sent again.
     """
     its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
     return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))

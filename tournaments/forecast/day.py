@@ -108,14 +108,14 @@ class StageRun:
         }
 
     def begin(self, gate: float, tables: list[float]) -> None:
-        """Set the moment before which nothing begins, except matches at a table."""
+        """Set the moment (`gate`) before which no match begins; matches at a table go on."""
         self.gate = self.end = self.ask.venue.may_start(gate)
         if self.ask.by_the_clock:
             self._play_until_bell()
             tables[:] = [max(free, self.end) for free in tables]
 
     def play_round(self, tables: list[float]) -> None:
-        """Play its next round: matches start when earlier rounds are over.
+        """Play the next round of the stage: matches start when earlier rounds are over.
 
         If rounds overlap, a match starts when its people are free.
         """

@@ -61,8 +61,8 @@ class Format(Generic[OptionsT]):
     key: ClassVar[str]
     options_class: type[OptionsT]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
-    # Default tie-breaks; the default where a match may end without a winner, if it differs; and the
-    # tie-breaks that mean nothing in this format and are not offered.
+    # The default tie-breaks; the defaults if a match may end without a winner, if they differ; and
+    # the tie-breaks that are not offered, because they mean nothing in this format.
     tiebreaks: ClassVar[tuple[str, ...]]
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
@@ -205,8 +205,8 @@ class Format(Generic[OptionsT]):
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:
     """Return the most rounds in which `entrants` can play without a rematch; 0 for too few.
 
-    Tables seat `seated`, and each entry meets `rivals` new rivals in a round. Entries left over
-    rest in turn.
+    A table seats `seated` entries, and each entry meets `rivals` new rivals in a round. Entries
+    left over rest in turn.
 
     >>> most_rounds(6, 2, 1), most_rounds(7, 2, 1), most_rounds(16, 4, 3), most_rounds(8, 4, 2)
     (5, 7, 5, 3)

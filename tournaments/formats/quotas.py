@@ -233,7 +233,7 @@ def contests(
 ) -> tuple[Contest, ...]:
     """Return the quotas that take only the best of some places, with their candidates.
 
-    Takes and raises as `qualifiers`.
+    Takes the arguments of `qualifiers`, and raises the same errors.
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(

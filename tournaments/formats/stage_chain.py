@@ -27,7 +27,8 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # entries in a stage
-# How many sizes of a longer range are tried, besides its end: odd groups occur at small sizes.
+# How many sizes of a range are tried if it has more, besides its last size. Groups of unequal sizes
+# occur at small sizes.
 LOOKED_AT = 300
 
 
@@ -36,8 +37,8 @@ class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: entries only).
 
     `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
-    `declined` are the numbers that do not take their place. `seats` is how many meet in a match.
-    `seed` draws the lots among equals.
+    `declined` are the numbers of the entries that do not take their place. `seats` is how many
+    entries meet in a match. `seed` draws the lots among equals.
     """
 
     format: str
@@ -86,8 +87,8 @@ class Check:
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
 
-    With one range, every number in it is tried, up to LOOKED_AT and its end; with several, only
-    their ends.
+    With one range, every number in it is tried: the first LOOKED_AT numbers and its end. With
+    several ranges, only their ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -125,7 +126,7 @@ def contested(
 ) -> tuple[Contest, ...]:
     """Return the places of a stage that only the best of several groups get, with all candidates.
 
-    Takes and raises as `into`.
+    Takes the arguments of `into`, and raises the same errors.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return contests(tables, step.quotas, others, step.seed, step.declined)

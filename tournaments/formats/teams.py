@@ -114,9 +114,10 @@ def check_line_up(
 ) -> None:
     """Refuse a line-up that may not play; `line_up` has the numbers of the people at each board.
 
-    `squad` is the list of the team, `size` the number of people at a board. Raises DrawError
-    `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
-    `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the `other`).
+    `squad` lists the people of the team, `size` is the number of people at a board. Raises
+    DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,
+    `given`), `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the
+    `other`).
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))

@@ -11,7 +11,7 @@ from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 BEGINNINGS = 25
-# A meeting that can come one round earlier weighs as much as this many.
+# A meeting that can come one round earlier weighs as much as this many meetings.
 EARLIER = 16
 
 Groups = Mapping[int, Hashable]
@@ -97,7 +97,10 @@ def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
 
 
 def _together(there: Sequence[int], more: int) -> int:
-    """Return the fewest couples in one part after `more` members join evenly those `there`."""
+    """Return the fewest couples that share a part once `more` members have been added.
+
+    `there` has the number of members already in each part; the others are spread evenly.
+    """
     parts = list(there)
     heapify(parts)
     for _member in range(more):

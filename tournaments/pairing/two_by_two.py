@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.matching import most_pairs
 
-# Up to here every couple is weighed; above, couples exchange partners, up to a limit of trials.
+# Up to this many numbers, every couple is weighed. With more, couples exchange partners, up to a
+# limit of trials.
 EXACT_UP_TO = 512
 MOST_TRIALS = 1_000_000
 

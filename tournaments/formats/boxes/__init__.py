@@ -50,8 +50,8 @@ MOST_BLOCKS = 50
 class Options:
     """Options: the approximate `size` of a box; `blocks` to play, of `per_block` rounds.
 
-    With `per_block` 0, all members of a box meet. `moves` is how many go up from each box, and as
-    many come down. `spread`: the first boxes by lot or by seed.
+    With `per_block` 0, all members of a box meet. `moves` is the number of entries that go up from
+    each box; as many come down. `spread` fills the first boxes by lot or by seed.
     """
 
     size: int = 4
@@ -163,7 +163,7 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block, each in order: from above, staying, from below."""
+    """Return the boxes of the next block: in each, entries from above, staying, from below."""
     active = active_set(situation)
     if not situation.rounds:
         return _first_boxes(situation, options, seed)
@@ -211,7 +211,10 @@ def _beginning(
 def _going_on(
     situation: Situation, block: Rounds, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    """Return the next matches in a block; once all active members have met, they start again."""
+    """Return the next matches in a block.
+
+    Once all active members of a box have met, its matches start again.
+    """
     active, boxes = active_set(situation), groups_played(block)
     boxes = {name: boxes[name] for name in in_order(boxes)}
     known = {number for members in boxes.values() for number in members}

@@ -19,10 +19,10 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section
 from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
-GAP, BELOW = 36, 14  # between columns; from a box to the box below
+GAP, BELOW = 36, 14  # px between columns; px from a box to the box below
 PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next
-HEAD, THIRD = 56, 64  # above the first box; from the final to the third-place box
-EDGE = 6  # margin, so that a thick line is not cut
+HEAD, THIRD = 56, 64  # px above the first box; px from the final down to the third-place box
+EDGE = 6  # px of margin, so that a thick line is not cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Layout:
 
 
 def widest_box(rounds: int, room: int) -> int:
-    """Return the width of a box with `rounds` in `room` px, at least the usual width.
+    """Return the width of a box if `rounds` columns share `room` px; at least the usual width.
 
     >>> widest_box(1, 600), widest_box(2, 600), widest_box(3, 600)
     (588, 276, 270)

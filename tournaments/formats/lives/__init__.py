@@ -87,7 +87,7 @@ class Lives(Format[Options]):
         """
         refuse_unfinished(situation)
         if not situation.rounds:
-            active_numbers(situation)  # raises if they do not fill a table
+            active_numbers(situation)  # raises if the active entries do not fill a table
         if self.is_over(situation, options):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         living = lives_left(situation, options)
