@@ -23,7 +23,7 @@ TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["proje
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-# It holds everything that people write, so other users of the machine cannot read it.
+# The folder holds everything that people write, so other users of the machine cannot read it.
 if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
     VAR_DIR.chmod(0o700)
 
@@ -224,7 +224,7 @@ ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": Fals
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # since its last use: SlidingSessionMiddleware
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # seconds since its last use: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: with a host it is sent by SMTP; without one, TAPETE_EMAIL_BACKEND says what happens ----
@@ -350,7 +350,7 @@ CELERY_BEAT_SCHEDULE = {
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
     "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # its working folder may be read-only
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # Celery's working folder may be read-only
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
 TAPETE_FOLDER_QUEUE = not CELERY_BROKER_URL
 if CELERY_BROKER_URL.startswith("redis"):
@@ -358,8 +358,8 @@ if CELERY_BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 2,
         "socket_timeout": 3,
-        # Redis gives a message to another worker after this many seconds: by then the first has
-        # ended.
+        # Redis gives a message to another worker after this many seconds: by then the first worker
+        # has ended the job.
         "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
     }
 if TAPETE_FOLDER_QUEUE:
@@ -386,7 +386,7 @@ TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # its tournaments per front
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    # The token comes first: a 401 requests it.
+    # The token comes first, so that a 401 asks for a token.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.accounts.api.authentication.NamedToken",
         "rest_framework.authentication.SessionAuthentication",

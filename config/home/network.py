@@ -19,7 +19,8 @@ BACKLOG = 1024  # connections that wait while the web starts
 def hold_data(var: Path, address: str) -> IO[str]:
     """Lock the folder until the returned file is closed, and store our address in it.
 
-    Raises `CannotStart` if another Tapete has it: two on the same data would answer in turn.
+    Raises `CannotStart` if another Tapete has locked the folder: two servers on the same data would
+    answer in turn.
     """
     file = _opened(var)
     try:

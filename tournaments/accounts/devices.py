@@ -14,8 +14,8 @@ from tournaments.writer import DEVICE_LENGTH
 
 DEVICE_COOKIE, KNOWN_COOKIE = "tapete_device", "tapete_known"
 DEVICE_AGE = 60 * 60 * 24 * 365
-MOST_ACCOUNTS = 8  # accounts of a browser: many people share a hall's laptop
-OLD = 600  # seconds: the browser was there before the current event
+MOST_ACCOUNTS = 8  # accounts remembered per browser: many people share a hall's laptop
+OLD = 600  # seconds since the first visit of a browser that is no longer new
 SALT = "tapete.known"
 
 
@@ -58,7 +58,7 @@ def remember_device(request: HttpRequest, user: User) -> None:
 
 
 def _known(request: HttpRequest) -> dict[str, Any]:
-    """Return the content of the signed cookie, or a new one without accounts."""
+    """Return the content of the signed cookie; without a valid cookie, content without accounts."""
     try:
         known: dict[str, Any] = signing.loads(
             request.COOKIES.get(KNOWN_COOKIE, ""), salt=SALT, max_age=DEVICE_AGE

@@ -24,7 +24,7 @@ from tournaments.permissions import act
 from tournaments.refusal import Conflict
 from tournaments.tasks import take_up_lost_jobs
 
-# A sheet takes about a second: its page asks often at first, then less.
+# A sheet takes about a second, so the page of its job asks often at first, then less often.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 

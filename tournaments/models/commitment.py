@@ -30,7 +30,7 @@ class DrawCommitment(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
-    redacted_at = models.DateTimeField(null=True, blank=True)  # no names in `text` since
+    redacted_at = models.DateTimeField(null=True, blank=True)  # since then `text` has no names
     opened_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)

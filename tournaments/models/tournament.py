@@ -198,7 +198,7 @@ class RequestCache:
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
-        """Return the value of `ask`; a request that only reads computes it once."""
+        """Return the value of `ask`; a request that only reads computes each `question` once."""
         if not self.reads:
             return ask()
         if question not in self.answers:
@@ -283,7 +283,10 @@ class Stage(models.Model):
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Return its name; if unnamed, "" with a `phase` or in stage 1, else its label."""
+        """Return its name for the title of a round; if unnamed, its label.
+
+        If an unnamed stage is stage 1, or if the round has a `phase`, return "" instead.
+        """
         return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
@@ -379,12 +382,12 @@ class Place(models.Model):
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
     seed = models.PositiveSmallIntegerField(default=0)  # from 1, by rank; 0 unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
-    carried = models.JSONField(default=dict)  # what it carries over, by the names of Counting
-    group = models.CharField(max_length=4, blank=True)  # its former stage and group
-    from_stage = models.PositiveSmallIntegerField(default=0)  # its number
+    carried = models.JSONField(default=dict)  # values it carries over, by field of Counting
+    group = models.CharField(max_length=4, blank=True)  # former stage and group
+    from_stage = models.PositiveSmallIntegerField(default=0)  # number of its former stage
     from_group = models.CharField(max_length=8, blank=True)
-    from_place = models.PositiveSmallIntegerField(default=0)  # in the group; 0 unknown
-    from_overall = models.PositiveSmallIntegerField(default=0)  # among everybody; 0 unknown
+    from_place = models.PositiveSmallIntegerField(default=0)  # in its former group; 0 unknown
+    from_overall = models.PositiveSmallIntegerField(default=0)  # in its former stage; 0 unknown
 
     class Meta:
         ordering = ["stage", "seed", "entry"]

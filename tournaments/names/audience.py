@@ -46,7 +46,7 @@ class Audience:
         return rounds if self.names else f"{rounds}-numbers"
 
     def called(self, number: object, unit: Unit | None = None) -> str:
-        """Return «Pareja 12», which replaces a name; `unit` is used if the audience has none."""
+        """Return «Pareja 12», which replaces a name; `unit` is for an audience without a unit."""
         unit = self.unit or unit
         assert unit is not None
         word = str(unit.one)

@@ -9,9 +9,9 @@ from django.http import HttpResponse
 from tournaments.site.kept import Seen, watched
 from tournaments.site.live import Shown
 
-LOOK_SECONDS = 0.5  # between two queries
+LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
-WATCHED_SECONDS = 60  # since the last request for a page of the tournament
+WATCHED_SECONDS = 60  # since the last request for a page of a watched tournament
 MOST_WATCHED = 2_000
 
 

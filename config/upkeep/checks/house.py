@@ -87,7 +87,7 @@ def _installing(packages: object) -> str:
 
 # --- Results --------------------------------------------------------------------------------------
 # The results of the latest matches, compared with their actas.
-LATEST = 200  # matches; all would take minutes in a federation
+LATEST = 200  # matches checked: all would take minutes in a federation
 
 
 @machine_check("results")

@@ -71,10 +71,10 @@ def _amount(text: str) -> float:
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
 MAX_ROWS = 5_000  # entries
-MAX_LINES = MAX_ROWS + 10  # with titles and headings
+MAX_LINES = MAX_ROWS + 10  # the entries, with titles and headings
 MAX_COLUMNS = 20
 MAX_SHEETS = 30  # sheets read, filled or empty
-MAX_WALKED = 1_100_000  # rows read, filled or empty: one sheet to its last row
+MAX_WALKED = 1_100_000  # rows read, filled or empty: more than a full sheet has
 LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
 
 

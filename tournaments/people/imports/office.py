@@ -23,7 +23,7 @@ from tournaments.people.imports.core import (
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 1_000_000  # XML tags in total: a sheet within the limits has half
+MAX_TAGS = 1_000_000  # XML tags in a file: a sheet within the limits has half
 LAST_ROW = 1_048_576
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the methods that every spreadsheet uses
 LOCKED = 0x1  # the flag of a member with a password

@@ -29,9 +29,11 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 class Registered:
     """Existing entries and people, for checking an import.
 
-    Numbers in use, also of withdrawn entries; people of live entries (by `people.identity`) with
-    the number, title and town; team names, folded; and the stages to enter by, () where there is
-    no choice.
+    - `numbers`: the numbers in use, also of withdrawn entries.
+    - `seats`: the people of live entries, by `people.identity`, each with the number and title of
+      the entry and the person's town.
+    - `teams`: the folded names of the teams.
+    - `stages`: the stages by which entries can enter; empty if there is no choice.
     """
 
     numbers: Collection[int] = frozenset()

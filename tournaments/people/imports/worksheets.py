@@ -25,9 +25,9 @@ from tournaments.people.imports.lines import AND
 from tournaments.people.imports.office import Page, read_ods, read_xlsx, what_zip
 
 SEPARATORS = "\t;|,"
-AT_ONCE = 200_000  # letters of a paste: three thousand pairs
+AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
 LONGEST_CELL = 5  # lines: a quote without its end must not take the rest of the paste
-LOST = re.compile("[\x00\ud800-\udfff]")  # no database stores them
+LOST = re.compile("[\x00\ud800-\udfff]")  # characters that no database stores
 OLE = b"\xd0\xcf\x11\xe0"
 PROTECTED = "EncryptedPackage".encode("utf-16-le")  # the stream of a workbook with a password
 WORD = "WordDocument".encode("utf-16-le")
@@ -37,7 +37,7 @@ WEB_PAGE = re.compile(
     r"<(?:!doctype\s+html|html|head|meta|style|body|table|div)\b",
     re.I | re.S,
 )
-MARKUP_WITHIN = 5_000  # letters
+MARKUP_WITHIN = 5_000  # letters searched for markup
 XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet"
 
 # A quoted cell, with quotes at its beginning and its end.
@@ -123,9 +123,10 @@ def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
 def find_separator(text: str) -> str:
     """Return the character between cells of the whole text: one of tab ; | , or "" for none.
 
-    It stands in half of the lines, outside of quotes. If several do, the one that makes headings
-    wins, else the first, unless only a later one makes the same number of cells in every line. A
-    comma also separates surname and name: see `_commas_are_of_names`.
+    A separator stands in at least half of the lines, outside of quotes. Among several separators,
+    the first that makes headings wins. Without headings the first of the list wins, unless it is
+    missing in over a fifth of the lines and a later separator gives nearly all lines the same
+    number of cells. A comma also separates surname and name: see `_commas_are_of_names`.
 
     >>> find_separator("Gil, Paco / Sanz, Luis"), find_separator("Gil, Paco; Sanz, Luis")
     ('', ';')

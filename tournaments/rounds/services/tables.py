@@ -134,7 +134,10 @@ def reopen(*, match: Match, author: Author) -> Match:
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
-    """Finish and reopen published matches, read after `lock_tournament`, in the queries of one."""
+    """Finish and reopen published matches, in no more queries than one match needs.
+
+    The caller has read the matches after `lock_tournament`.
+    """
     tournament = lock_tournament(tournament)
     _finish(over)
     _reopen(tournament, author, unfinished)

@@ -43,7 +43,7 @@ PLAN = (
     "takes_entries",
     "capacity",
 )
-OF_THE_FIRST = {"name", "capacity"}  # the tournament holds its other values
+OF_THE_FIRST = {"name", "capacity"}  # the tournament has the other values
 
 
 @transaction.atomic

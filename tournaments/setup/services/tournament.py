@@ -27,7 +27,7 @@ from tournaments.rounds.services.tables import call_waiting, lock_tournament, re
 from tournaments.setup.services.checks import checked_plan, usual_of
 from tournaments.setup.services.locks import LOCKED, refuse_changes
 
-SLUG_LENGTH = 50  # leaves room for the number of a second tournament with the same name
+SLUG_LENGTH = 50  # letters, with room for the number of a second tournament of that name
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
 EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
