@@ -169,13 +169,13 @@ def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> N
                 _fail(job, Progress(job), exception)
     finally:
         if isinstance(exception, (TimeLimitExceeded, WorkerLostError)):
-            connections.close_all()  # the processes of the pool are forked from this one
+            connections.close_all()  # the processes of the pool are forks of this process
 
 
 def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
     """Claim the job and increment its attempt; return None if it must not run.
 
-    `again`: the message is a repeated one, and the worker that took the job is gone.
+    `again`: this message has come before, and the worker that took the job is gone.
     """
     states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():

@@ -87,7 +87,8 @@ def _why(error: OSError, port: int) -> str:
 
 
 # --- Network --------------------------------------------------------------------------------------
-# The address by which the phones of a hall reach this machine. It sends nothing to any network.
+# The address by which the phones of a hall reach this machine. Finding the address sends nothing to
+# any network.
 HERE = "127.0.0.1"
 # Networks between programs of this machine, and tunnels: phones cannot use them.
 VIRTUAL = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")

@@ -38,7 +38,7 @@ def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
 
 
 def _to_the_phones(url: str) -> None:
-    """Print the QR of the address, and another address of this machine if it has one."""
+    """Print the QR of the address, and a second address of this machine if it has several."""
     say()
     say(_in_black_and_white(terminal_qr(url)))
     say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))

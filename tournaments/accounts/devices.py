@@ -20,7 +20,7 @@ SALT = "tapete.known"
 
 
 def device(request: HttpRequest) -> str:
-    """Return the mark of this browser; the response sets a new mark if it has none."""
+    """Return the mark of this browser; the response gives a browser without a mark a new one."""
     mark = request.COOKIES.get(DEVICE_COOKIE, "")
     if mark.isalnum() and mark.isascii() and len(mark) <= DEVICE_LENGTH:
         return mark

@@ -340,7 +340,7 @@ SHOWS = {
     "clasificacion": _("la clasificación"),
     "cuadro": _("el cuadro"),
 }
-METHODS = {  # how partners are drawn
+METHODS = {  # the ways to draw partners
     "hand": _("a mano"),
     "lot": _("por sorteo"),
     "kings": _("a reyes"),

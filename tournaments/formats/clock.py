@@ -2,9 +2,9 @@
 
 A *llamada* (call) is the set of matches that begin together, among free entries. The other entries
 wait, which is not a bye. With `wait`, two entries that have met are not called while anybody at the
-tables would be a newer rival for either. At the bell the stage closes (`Situation.closed`) and
-calls end, or (`last_call` even) only entries with fewer matches than the most are called. These
-wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
+tables would be a newer rival for either. At the bell the stage closes (`Situation.closed`). Then
+calls end or, if `last_call` is EVEN, only entries that have had fewer matches than others are
+called. These wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
 
 1. no forbidden couple;
 2. the fewest earlier meetings, summed over the matches;

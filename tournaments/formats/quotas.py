@@ -25,7 +25,8 @@ class Quota:
 
     `per` GROUP: places of each group; ALL: places among all entries; REST: every entry that no
     other quota takes. `best` limits the quota to its best entries, `fill` to the number that fills
-    the new stage up to that size; 0: no limit. `never_zero`: no entry without a point.
+    the new stage up to that size; 0: no limit. With `never_zero`, no entry without a point
+    qualifies.
     """
 
     stage: int

@@ -36,7 +36,7 @@ class Options:
 
 
 class Teams(OneGroup[Options]):
-    """The calendar of a league whose pairings are ties."""
+    """The format: the calendar of a league, with ties between teams as its pairings."""
 
     key = "teams"
     choices = CHOICES

@@ -197,7 +197,7 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Return the guests of the match: it does not count for them, only for their rivals."""
+        """Return the guests of the match, which counts only for the entries that catch up."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property

@@ -129,7 +129,7 @@ def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
     With n people there are n − 1 rounds in all. One person of the first couple stays. The others
     stand on a circle of n − 1 places: his partner at place 0, couple i at places i and −i. In round
     r the person at place p partners the person at 2r − p, and the person at place r partners the
-    one who stays.
+    person who stays.
 
     >>> circle([(1, 2), (3, 4)])
     [((1, 3), (2, 4)), ((1, 4), (2, 3))]

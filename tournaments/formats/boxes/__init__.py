@@ -111,7 +111,8 @@ class PromotionBoxes(Format[Options]):
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant in the current order, box by box, as in `standing`.
 
-        Then entries that have not played, by number; then withdrawn entries, by their last place.
+        Entries that have not played follow, by number. Withdrawn entries come last, by their last
+        place.
         """
         played = standings(situation.rounds, options.per_block, situation.void)
         orders = [in_line(boxes) for boxes in played]
@@ -179,8 +180,8 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
 def standing(situation: Situation, options: Options) -> Boxes:
     """Return the boxes of the last drawn block, each from best to worst.
 
-    By points in the block (a win 2, a draw or a bye 1), then counted won minus lost, then counted
-    won; then by the place after the previous block, then by number.
+    The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
+    lost, by counted won, by the place after the previous block, and by number.
     """
     by_block = standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}

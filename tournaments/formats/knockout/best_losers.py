@@ -22,7 +22,7 @@ def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece
 
 
 def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
-    """Return the entries of the bracket, and the number of places that nobody deserved.
+    """Return the entries of the bracket, and the number of places that no loser may fill.
 
     The winners, the byes and the re-entries come first. The best losers fill the bracket up to a
     power of two: they go by the ranking or by their totals, then by lot. A loser with a total of

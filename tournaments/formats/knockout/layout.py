@@ -142,7 +142,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A place of a bracket; with one side it is a bye. `position` is 0 if it is not drawn."""
+    """A place of a bracket; with one side it is a bye. `position` is 0 until the draw."""
 
     round: int
     place: int
@@ -155,7 +155,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The ties of a section (main, losers, consolation…); `label` is its best place.
+    """The ties of a section (main, losers, consolation…); `label` is the best place at stake.
 
     `rounds` is empty while the number of entries is unknown.
     """

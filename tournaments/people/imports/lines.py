@@ -45,7 +45,8 @@ CUTS = (
 class Typed:
     """An entry as unparsed text; missing fields are empty.
 
-    `left` is text without a field: extra people, words after a town. `ticks` has the last words.
+    `left` is text without a field: extra people, words after a town. `ticks` has the words after
+    the names that tick a field.
     """
 
     number: str = ""

@@ -66,7 +66,7 @@ def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
 
 
 def read_file(content: bytes) -> Sheet:
-    """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other."""
+    """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other file."""
     refuse_at_sight(content)
     if content.startswith(b"PK"):
         read = {"xlsx": read_xlsx, "ods": read_ods}[what_zip(content)]
@@ -173,10 +173,10 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[Page]) -> Sheet:
-    """Choose the page with headings, else the first of several columns, else the first.
+    """Choose the page with headings, else the first page of several columns, else the first page.
 
-    Adds a remark when there are other pages. Raises SheetError for none, or when the chosen page
-    cannot be read.
+    Adds a remark when there are other pages. Raises SheetError when there is no page, or when the
+    chosen page cannot be read.
     """
     if not pages:
         raise SheetError("empty")
@@ -198,7 +198,7 @@ def _looks_like_a_list(lines: Sequence[Line]) -> int:
 
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """Build the sheet of the filled lines. Raises SheetError for none, or past the limits."""
+    """Build the sheet of the filled lines. Raises SheetError without any, or past the limits."""
     full: list[Line] = []
     letters = 0
     for line in lines:
@@ -278,7 +278,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[Line]:
 
 
 def _cut(line: str) -> tuple[str, ...]:
-    """Split a line without the separator of the others at any other separator."""
+    """Split a line that lacks the separator of the other lines at a separator that it has."""
     for mark in "\t;|":
         if mark in line:
             return tuple(_unquoted(cell) for cell in line.split(mark))

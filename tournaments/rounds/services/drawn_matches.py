@@ -70,7 +70,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
-    """Return the matches to create, in the order of numbers: the final after others, byes last."""
+    """Return the matches to create, in number order: the final after other matches, byes last."""
     ordered = sorted(
         draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )

@@ -230,7 +230,7 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
 
 
 def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
-    """Return the boards of the match's tie in these states; the match alone without ties."""
+    """Return the boards of the match's tie in these states; without ties, the match alone."""
     boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
     return list(boards.order_by("board"))
 

@@ -126,7 +126,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own
+        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own values
     tournament.save()
     stage.save()
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
