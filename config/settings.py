@@ -333,7 +333,7 @@ CELERY_TASK_QUEUES = [
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever; default: 100 tries in 50 min
-# A job finishes even if the broker goes away: its row informs the next worker.
+# A job finishes even if the broker goes away: the row of the job informs the next worker.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # A page that starts a job does not wait for a missing queue: the row of the job waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
@@ -366,7 +366,8 @@ if TAPETE_FOLDER_QUEUE:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
-    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for it.
+    # Celery acknowledges to a folder every two seconds: with a prefetch of 1 the next job would
+    # wait.
     CELERY_WORKER_PREFETCH_MULTIPLIER = 8
     CELERY_BROKER_URL = "filesystem://localhost"  # without a host, Kombu warns about its default
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -382,7 +383,7 @@ TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # cr
 TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and not deleted
 TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, queued or running
 TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
-TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # its tournaments per front-page list
+TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # an account's tournaments per front-page list
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

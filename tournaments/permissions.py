@@ -183,7 +183,7 @@ def reads(request: HttpRequest) -> bool:
 
 
 def act_of(view: Any) -> str:
-    """Return PUBLIC for a public page, else the view's act, "" if it has none."""
+    """Return PUBLIC for a public page, else the act of the view, "" for a view without an act."""
     name = getattr(view, "act", "")
     return PUBLIC if PUBLIC in ACTS.get(name, ()) else name
 

@@ -38,7 +38,7 @@ def is_old_device(request: HttpRequest) -> bool:
 
 
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
-    """Return the browser's mark if `user`, or the account of `login`, has used it; else ""."""
+    """Return the mark of a browser that `user` or the account of `login` has used; else ""."""
     known = _known(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""

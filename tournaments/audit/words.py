@@ -171,7 +171,7 @@ def sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # letters; longer text is folded
+SHORT = 160  # letters; a text with more is folded
 
 LABELS: dict[str, str | Promise] = {
     "name": _("nombre"),

@@ -42,7 +42,7 @@ class Length:
         return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 
 
-# Length of a match that ends by time; its options do not state the time.
+# Length of a match in a game that ends by time, where the options state no time.
 BY_TIME = Length(50.0, 0.04)
 
 
@@ -52,7 +52,7 @@ def usual(game: Game, options: Any) -> Length:
 
 
 def measured(minutes: Sequence[float]) -> Length | None:
-    """Return the length measured in finished matches; None with fewer than ENOUGH of them.
+    """Return the length measured in finished matches; None with fewer than ENOUGH matches.
 
     The length has the median of `minutes` and the standard deviation of their logarithms. Matches
     of less than a minute (a result typed afterwards) or of more than a day are left out.

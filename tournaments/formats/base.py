@@ -67,7 +67,7 @@ class Format(Generic[OptionsT]):
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
     length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
-    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if the balls alone decide it
+    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if they alone decide round 1
     sides: ClassVar[range] = range(2, 3)  # how many sides may meet in a match
     partners: ClassVar[int] = 1  # entries that play together on a side
     can_draw: ClassVar[bool] = True  # a match may end without a winner
@@ -87,7 +87,7 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def rounds_in_all(self, entrants: int, options: OptionsT) -> int:
-        """Return the number of rounds for `entrants` entries; 0 if it cannot be known."""
+        """Return the number of rounds for `entrants` entries; 0 if the number cannot be known."""
         raise NotImplementedError
 
     def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
@@ -174,7 +174,7 @@ class Format(Generic[OptionsT]):
         return {}
 
     def order(self, situation: Situation, options: OptionsT) -> tuple[int, ...]:
-        """Return all entrants in the format's own order, or () if it has none."""
+        """Return all entrants in the format's own order, or () if the format has no order."""
         return ()
 
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:

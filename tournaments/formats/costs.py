@@ -50,7 +50,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
 
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
-    """Return the cost of each couple that has one, lower number first, tag by tag."""
+    """Return the cost of each couple with a cost, lower number first, computed tag by tag."""
     people = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}

@@ -136,7 +136,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
         return waiting
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
-    # The entry that goes up to a table sits after the entry that comes down to it.
+    # At each table, the entry that comes down sits before the entry that goes up.
     for here in range(len(tables)):
         line += winners[here + 1 : here + 2]
         line += losers[here : here + 1] if here < len(tables) - 1 else []

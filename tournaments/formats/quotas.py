@@ -108,7 +108,10 @@ class StageTable:
 
 
 class Claim(NamedTuple):
-    """An entry of `stage` that another stage has taken, with its places there (0: by results)."""
+    """An entry that another stage has taken from `stage`, with its places in `stage`.
+
+    A place of 0 is decided by the results.
+    """
 
     stage: int
     number: int
@@ -327,7 +330,7 @@ def _all(
 
 
 def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
-    """Return the place of each number, best first: the place it holds, or the first free place.
+    """Return the place of each number, best first: its `held` place, or the first free place.
 
     A held place of 0 counts as none.
 

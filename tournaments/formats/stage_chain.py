@@ -1,4 +1,4 @@
-"""The chain of stages before any draw: how many entries reach each stage, and whether it closes.
+"""The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
 take theirs. `check` counts places without people; `into` uses the tables of played stages.
@@ -138,7 +138,7 @@ def _taken_before(
     tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]],
 ) -> list[Claim]:
-    """Return the claims of other stages that come before those of this one."""
+    """Return the claims of other stages that come before the claims of `stage`."""
     claims = {number: tuple(of) for number, of in opened.items() if number != stage}
     decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
@@ -184,7 +184,7 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 
 @dataclass
 class _Plan:
-    """One case: the places of each stage, and the stage that claims each place."""
+    """The chain for one number of entries: each stage's places, and the stage that claims each."""
 
     steps: Sequence[ChainStage]
     own: Mapping[int, int]

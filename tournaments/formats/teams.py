@@ -95,7 +95,7 @@ class TieResult:
 
 
 def tie_of(boards: Sequence[BoardResult]) -> TieResult:
-    """Return the tie of these boards: the team with more of them wins once all are finished.
+    """Return the tie of these boards: the team that won more boards wins once all are finished.
 
     A drawn board counts for neither team. Both teams lose a tie in which both lost every board. A
     tie without boards is not finished.

@@ -1,4 +1,4 @@
-"""Jobs on untrusted files in a separate process with limits; past a limit it is killed.
+"""Jobs on untrusted files in a separate process, which is killed past its limits.
 
 `run_confined` starts this module as a program, which limits itself before it imports the reader: a
 module with `main(content, *arguments)` that returns bytes. The process inherits no environment

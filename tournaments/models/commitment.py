@@ -61,7 +61,7 @@ class DrawCommitment(models.Model):
 
     @property
     def verifiable(self) -> bool:
-        """Return whether `digest` still matches `text`: not after a person in it is anonymised."""
+        """Return whether `digest` still matches `text`: no person in `text` is anonymised."""
         return self.redacted_at is None
 
     @property
@@ -74,7 +74,7 @@ class DrawCommitment(models.Model):
             return nameless(self.text, every_round(unit).called)
 
     def is_told_to(self, audience: Audience) -> bool:
-        """Return whether the secret may be shown: the audience sees the draw, or it was discarded.
+        """Return whether the secret may be shown: the audience sees the round, or it was discarded.
 
         Reads `round`.
         """

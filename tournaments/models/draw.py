@@ -103,7 +103,7 @@ class Round(models.Model):
 
     @property
     def is_announced_apart(self) -> bool:
-        """Return whether the public sees it only some time after publication.
+        """Return whether the public sees the round only some time after publication.
 
         A round drawn in public, and a call to free tables, are announced at once.
         """

@@ -49,7 +49,7 @@ class Job(models.Model):
 
     @property
     def is_going(self) -> bool:
-        """Return whether it is queued or running."""
+        """Return whether the job is queued or running."""
         return self.state in self.GOING
 
 

@@ -291,12 +291,12 @@ class Stage(models.Model):
 
     @property
     def has_people(self) -> bool:
-        """Return whether its entries are known: no stage feeds it, or it has been opened."""
+        """Return whether the entries are known: no stage feeds this one, or it has been opened."""
         return not self.intake or self.opened_at is not None
 
     @property
     def consoles(self) -> bool:
-        """Return whether it takes only entries that qualify for no other stage."""
+        """Return whether the stage takes only entries that qualify for no other stage."""
         return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
 
     def game_rules(self) -> object:
@@ -363,7 +363,7 @@ class Stage(models.Model):
 
     @property
     def by_calls(self) -> bool:
-        """Return whether it has calls, not rounds: free entries are paired and called at once."""
+        """Return whether the stage has calls, not rounds: free entries are paired at once."""
         return isinstance(self.system, Clock)
 
     def boards(self) -> int:

@@ -112,7 +112,7 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:
-    """Return 1 if the word at that place is one more given name, else 0.
+    """Return 1 if the word at place `at` is one more given name, else 0.
 
     A name that is also a surname needs a surname after it, and «José», «María», an initial or a
     similar name before it; or two surnames after it.

@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 # No row, or no tag.
 NONE = -1
-# Whole numbers up to this one are exact in 64 bits, with room to add two.
+# Whole numbers up to this limit are exact in 64 bits, even the sum of two of them.
 EXACT_INT = 2**62
 
 

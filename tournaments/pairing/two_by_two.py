@@ -21,7 +21,7 @@ def two_by_two(
     seed: str,
     label: str,
 ) -> Sides:
-    """Return all numbers in pairs, one resting if they are odd, at the lowest cost.
+    """Return all numbers in pairs at the lowest cost; of an odd number, one rests.
 
     `order` is the order of the balls; `costs` has the cost of couples, lower number first, and
     `rests` the cost of a bye (default 0). First it pairs in ball order, with the first number of

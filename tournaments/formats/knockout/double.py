@@ -153,7 +153,7 @@ def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ..
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
-    """Return the matches of L`number`, drawn once the rounds before it are over."""
+    """Return the matches of L`number`, drawn once all earlier rounds are over."""
     return sides_of(_losers_couples(situation, number))
 
 

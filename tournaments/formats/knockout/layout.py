@@ -133,7 +133,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One side of a tie: an entry's number, or the tie that feeds it, or neither if unknown."""
+    """One side of a tie: an entry's number, or the tie that feeds this side; neither if unknown."""
 
     number: int | None = None
     source: Source | None = None
@@ -233,7 +233,7 @@ def blank(section: Section, entries: int, number: int, options: Options) -> Roun
 # --- Below ----------------------------------------------------------------------------------------
 # Matches for losers before their draw: third place, consolation, places.
 def third_place(main: Rounds) -> Rounds:
-    """Return the tie of the semifinal losers; () if the final is drawn without it."""
+    """Return the tie of the semifinal losers; () if the final is drawn without that tie."""
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]

@@ -11,7 +11,7 @@ KEY = "knockout"
 # its bracket. A section is the set of matches of one bracket.
 PREVIOUS = "previous"  # a round for everybody, before a bracket filled with the best losers
 PLACEMENT = "placement"  # «placement 5»: for the places from 5
-CONSOLATION = "consolation"  # «consolation 11»: its places from 11
+CONSOLATION = "consolation"  # «consolation 11»: for the places of the consolation from 11
 SECOND_FINAL = "second_final"  # the last match of the consolation
 LOSERS = "losers"
 GRAND_FINAL = "grand_final"  # the grand final and its repetition

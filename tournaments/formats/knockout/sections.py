@@ -53,7 +53,7 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
 
 
 def beaten_in(ties: Sequence[Played]) -> tuple[int, ...]:
-    """Return the losers who may play on for lower places: those with a winner above them."""
+    """Return the losers who may play on for lower places: the losers of ties with a winner."""
     return losers([match for match in ties if not match.lost])
 
 

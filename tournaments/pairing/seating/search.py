@@ -99,7 +99,7 @@ def by_rank(
     placed = [size for size in sizes if size == usual]
     for size in sizes:
         if size != usual:
-            # The last table first, so that it wins among equals.
+            # Look at the last table first, so that it wins among equals.
             ways = [[*placed[:at], size, *placed[at:]] for at in range(len(placed), -1, -1)]
             placed = min(ways, key=oddity)
     tables, start = [], 0
@@ -191,7 +191,7 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """Compute, for each place of a table, the lowest and highest score of the others there."""
+        """Compute, for each place of a table, the lowest and highest score at its other places."""
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):

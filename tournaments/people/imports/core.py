@@ -30,7 +30,7 @@ LONGEST_ANSWER = 60
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Return the value of a tick, or None if it is unclear. Money and a date of payment mean yes.
+    """Return the value of a tick, None for an unclear text. Money and a date of payment mean yes.
 
     >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "✓", "bizum 20€", "12/08")]
     [True, True, True, True, True, True]

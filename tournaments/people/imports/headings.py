@@ -94,7 +94,7 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Kind of a heading, the player it names (0 for none), and its ordinal.
+    """A heading: its kind, the player that it names (0 for none), and its ordinal.
 
     The kind is "" for a column that is not read.
     """

@@ -211,7 +211,7 @@ def untitled(
 def _spread(
     named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
 ) -> bool:
-    """Share a heading among the columns under it; return whether it covers several."""
+    """Share a heading among the columns under it; return whether the heading covers several."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):

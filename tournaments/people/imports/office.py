@@ -77,7 +77,7 @@ def what_zip(content: bytes) -> str:
 
 
 def read_xlsx(content: bytes) -> list[Page]:
-    """Return the visible filled sheets, or else the hidden ones. Raises SheetError."""
+    """Return the visible filled sheets, or else the hidden filled sheets. Raises SheetError."""
     from openpyxl import load_workbook  # import here: it takes 7 MB of each process
 
     walk = _Walk()

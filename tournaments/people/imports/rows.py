@@ -1,4 +1,4 @@
-"""Check of the entries of a sheet: the good rows, and the faults of the others."""
+"""Check of the entries of a sheet: the good rows, and the faults of all other rows."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -255,7 +255,7 @@ def keys_of(row: Row) -> tuple[str, ...]:
 
 
 def stage_in(row: Row, stages: Mapping[str, int]) -> int:
-    """Return the number of the stage that the row names, among `stages`; 0 if it names none."""
+    """Return the number of the stage that the row names; 0 for a name not in `stages`."""
     stage = fold(tidy(row.stage))
     return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 

@@ -109,7 +109,7 @@ def _field(cell: str) -> str:
 
 
 def _is_header(line: Line) -> bool:
-    """Return whether a line has two known headings, one of them the team's, or is only «Equipo»."""
+    """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
     alone = {fold(cell) for cell in line.cells if cell}
     return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})

@@ -196,7 +196,7 @@ def conflict(
     number: int | None,
     exclude: Entry | None = None,
 ) -> Refused:
-    """Return the refusal for a broken constraint: another desk registered the same meanwhile."""
+    """Return the refusal for a broken constraint: another desk has registered the same data."""
     try:
         refuse_taken(tournament, people, exclude)
     except Refused as refusal:

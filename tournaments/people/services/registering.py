@@ -157,7 +157,8 @@ def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
     entry.save(update_fields=["fixed_table"])
     after = {"fixed_table": table}
     note(entry.tournament, author, "set_fixed_table", entry, before=before, after=after)
-    call_waiting(tournament=entry.tournament, author=author)  # it may have waited for its table
+    # A match of the entry may have waited for its fixed table.
+    call_waiting(tournament=entry.tournament, author=author)
     return entry
 
 
@@ -282,7 +283,7 @@ def _state_for(stage: Stage, *, single: bool) -> str:
 
 
 def _state_again(entry: Entry, people: int) -> str:
-    """Return the state of a reinstated entry: entered if it has played."""
+    """Return the state of a reinstated entry: entered if the entry has played."""
     if entry.sides.exists():
         return Entry.State.ENTERED
     tournament = entry.tournament

@@ -190,7 +190,7 @@ def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]
 
 
 class Awaited(NamedTuple):
-    """An entry that a match waits for, and the table where it still plays another match."""
+    """An entry that a match waits for, and the table where the entry still plays."""
 
     entry: int
     table: int

@@ -1,4 +1,4 @@
-"""Announcement of a published round; before it, only the team sees the round."""
+"""Announcement of a published round; before the announcement, only the team sees the round."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -200,7 +200,7 @@ def report_again(round: Round) -> None:
 
 
 def _played(round: Round) -> tuple[Played, ...]:
-    """Return the round's matches as plain values, without winners, which no report needs."""
+    """Return the round's matches as plain values. No report needs winners, so they have none."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")

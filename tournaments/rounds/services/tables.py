@@ -145,7 +145,9 @@ def mend_states(
 
 @atomic_or(_table_taken)
 def move_match(*, match: Match, author: Author, table: int) -> Match:
-    """Seat a match at another table, or call a match out of turn; the former table is reassigned.
+    """Seat a match at another table, or call a waiting match out of turn.
+
+    The former table goes to the next match.
 
     A postponed match is in play from now on. Raises Refused: 400 for an unknown table, 409 when it
     is taken, the match is not open or one of its sides is at another table (`side_at_table`).

@@ -230,7 +230,7 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Return the unticked entries of the page that opens a stage; None if it listed nobody."""
+    """Return the unticked entries of the page that opens a stage; None if no entry was listed."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")

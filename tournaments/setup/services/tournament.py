@@ -179,7 +179,7 @@ def free_slug(name: str) -> str:
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     """Refuse the second of two equal forms, from a double click."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # one request waits for the other
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():
