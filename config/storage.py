@@ -14,7 +14,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 class WholeFiles(FileSystemStorage):
     """Files that are on the disk once saved, even after a power cut.
 
-    If the disk is full, no partial file stays.
+    If the disk is full, no part of a file stays.
     """
 
     def _save(self, name: str, content: Any) -> str:

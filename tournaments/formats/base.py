@@ -192,8 +192,8 @@ class Format(Generic[OptionsT]):
     def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
         """Return the fields of the counting that the options and the length change.
 
-        The length decides how a bye counts unless the format counts it as a win or a mean. A bye
-        then adds nothing to the difference.
+        The length of a match decides how a bye counts, unless the format counts a bye as a win or a
+        mean. If the length decides, a bye adds nothing to the difference.
         """
         changes = self.counting(options, length.sides)
         rest = length.rest_counted

@@ -55,7 +55,7 @@ class ChainStage:
 class Problem:
     """An error or a note about a stage (from 1), with the numbers of its sentence.
 
-    `entries` is the first total number of entries for which it happens. Errors: `stage_unknown`,
+    `entries` is the first total number of entries that has the problem. Errors: `stage_unknown`,
     `nobody_comes`, `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`,
     `groups_too_many`. Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`,
     `few_entered`, `no_room`.

@@ -102,7 +102,7 @@ def _confine(limits: Limits) -> None:
     ):
         resource.setrlimit(what, (most, most))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
-    # Python ignores this signal, so a long answer would be cut short without an error.
+    # By default Python ignores this signal, so a long answer would be cut short without an error.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
 
 

@@ -52,7 +52,7 @@ class Progress:
         self._told = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
-        """Write the progress, at most four times a second; always the first and the last.
+        """Write the progress at most four times a second, but always the first and the last step.
 
         Raises `TakenOver` when the job is no longer this worker's.
         """

@@ -161,7 +161,7 @@ class Tournament(models.Model):
     def stage(self) -> "Stage":
         """Return the stage of the request or, without a request, the stage in play.
 
-        It is looked up once, and stays the same object.
+        The stage is looked up once, and stays the same object.
         """
         self.request_cache = self.request_cache or RequestCache(self)
         return self.request_cache.stage

@@ -153,7 +153,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """Return the person of the rest of the text, with the nickname after the name."""
+    """Return the person named in `rest`, with the nickname after the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

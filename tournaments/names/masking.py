@@ -14,7 +14,7 @@ SHORTEST = 3  # letters of a word that identifies a person by itself: «de» and
 class Mask:
     """Names to replace in prose, each with its replacement; names in `stay` remain.
 
-    The longest name wins: «Paco Gil Sanz», in `stay`, is not «Paco Gil», to be replaced.
+    The longest name wins: if «Paco Gil Sanz» is in `stay`, its words «Paco Gil» are not replaced.
 
     >>> mask = Mask({"Paco Gil": "pareja 27", "Mª Pilar O'Neill-Gil": "pareja 3"})
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")

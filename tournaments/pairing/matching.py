@@ -46,7 +46,7 @@ def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     # A lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS
-    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # Python's own whole numbers
+    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # then Python's own integers
         costs = costs.astype(object)
     weighed = costs * unit + ties
     import rustworkx  # here: 4 MB that only a draw needs

@@ -1,6 +1,6 @@
 """The entries to pair as arrays, one row each, and the cost of a couple.
 
-Whole numbers, because the result must be the same on every machine.
+All values are whole numbers, because the result must be the same on every machine.
 """
 
 from collections.abc import Sequence

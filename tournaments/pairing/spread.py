@@ -64,8 +64,8 @@ def fewest(
 ) -> Meetings:
     """Return a lower bound of the meetings up to each round, whoever may move.
 
-    It spreads the people of each group over the parts of each size as evenly as the numbers `fixed`
-    in their slots allow.
+    The bound spreads the people of each group over the parts of the bracket, for each size of part,
+    as evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest({"A": 3}, 3, {}, {})
     (0, 1, 2)

@@ -37,7 +37,8 @@ def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tup
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
     """Return the groups with each late arrival added to one of them.
 
-    It is the group with the fewest active entries; among equal groups, the group of least cost.
+    A late arrival joins the group with the fewest active entries; among equal groups, the group
+    where the wishes cost least.
     """
     people = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)

@@ -1,7 +1,7 @@
 """Mêlée: everybody enters alone, changes partner every round, and scores for himself.
 
 Partners come first: the cheapest matching, in which a repeated partner weighs more than all else.
-Then rivals: the cheapest matching of the pairs, by how often their people met.
+Then rivals are chosen: the cheapest matching of the pairs, by how often their people have met.
 """
 
 from collections.abc import Mapping, Sequence

@@ -59,8 +59,8 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 def hold_matches(matches: QuerySet[Match]) -> None:
     """Lock these matches until the transaction ends, to check whether anything is written of them.
 
-    For a caller that has locked the tournament and will delete matches, or seat other entries
-    there: a line being written comes in first, and the next line waits.
+    Call it after locking the tournament, before deleting the matches or seating other entries in
+    them. A line that is being written is finished first, and the next line waits.
     """
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
