@@ -238,7 +238,7 @@ EMAIL_HOST_USER = env.str("TAPETE_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = env.str("TAPETE_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = _mail_security == "starttls"
 EMAIL_USE_SSL = _mail_security == "tls"
-EMAIL_TIMEOUT = 10  # seconds: a web thread waits for it
+EMAIL_TIMEOUT = 10  # seconds: a web thread waits for the mail server
 DEFAULT_FROM_EMAIL = env.str("TAPETE_EMAIL_FROM", EMAIL_HOST_USER or "tapete@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_BACKEND = env.str(
@@ -472,8 +472,8 @@ LOGGING = {
     },
     "loggers": {
         "django.request": {"filters": ["secrets"]},
-        "fontTools": {"level": "ERROR"},  # it logs a line for the date of a font
-        "waitress.queue": {"level": "ERROR"},  # it logs a line for each queued request
+        "fontTools": {"level": "ERROR"},  # fontTools logs a line for the date of a font
+        "waitress.queue": {"level": "ERROR"},  # Waitress logs a line for each queued request
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

@@ -65,7 +65,7 @@ ACTS: dict[str, frozenset[str]] = {
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
-    AT_TABLE: frozenset(),  # no role gives it: see scoring/actas/views/pieces.py
+    AT_TABLE: frozenset(),  # no role gives this right: see scoring/actas/views/pieces.py
     "table_links": frozenset({ORGANISER, DESK}),  # to show and revoke the links
     "correct_result": HELPERS,  # of the round in play
     "correct_closed_round": frozenset({ORGANISER}),

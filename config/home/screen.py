@@ -45,7 +45,7 @@ def _to_the_phones(url: str) -> None:
     say("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
-    if others and host in known:  # skips an address from the user, as in a container
+    if others and host in known:  # not for an address that the user chose, as in a container
         said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
         say("  " + said % {"host": others[0]})
 

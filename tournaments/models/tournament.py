@@ -67,7 +67,7 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
-    out_of_service = models.JSONField(default=list)  # tables left empty, in order
+    out_of_service = models.JSONField(default=list)  # numbers of the tables left empty, in order
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
         _("personas por inscripción"),
@@ -110,7 +110,8 @@ class Tournament(models.Model):
     privacy = models.TextField(  # replaces the default text; "" means the default
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
-    # The tournament that this one rehearses: a copy that is never public, and is discarded.
+    # The tournament that this tournament rehearses. A rehearsal is a copy that is never public, and
+    # is discarded.
     rehearsal_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
     )
@@ -266,7 +267,7 @@ class Stage(models.Model):
     wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
     dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
+    closed_at = models.DateTimeField(null=True, blank=True)  # last call, by the clock
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -78,7 +78,7 @@ def what_zip(content: bytes) -> str:
 
 def read_xlsx(content: bytes) -> list[Page]:
     """Return the visible filled sheets, or else the hidden filled sheets. Raises SheetError."""
-    from openpyxl import load_workbook  # import here: it takes 7 MB of each process
+    from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
     walk = _Walk()
     pages: list[Page] = []

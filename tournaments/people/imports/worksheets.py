@@ -26,7 +26,7 @@ from tournaments.people.imports.office import Page, read_ods, read_xlsx, what_zi
 
 SEPARATORS = "\t;|,"
 AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
-LONGEST_CELL = 5  # lines: a quote without its end must not take the rest of the paste
+LONGEST_CELL = 5  # lines of a quoted cell: an open quote must not take the rest of the paste
 LOST = re.compile("[\x00\ud800-\udfff]")  # characters that no database stores
 OLE = b"\xd0\xcf\x11\xe0"
 PROTECTED = "EncryptedPackage".encode("utf-16-le")  # the stream of a workbook with a password
