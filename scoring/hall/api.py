@@ -59,7 +59,7 @@ class LinkRevokeView(ApiView):
 
     @extend_schema(request=None, responses=LinkSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Revoke the link of a table and return the new one."""
+        """Revoke the link of a table and return the new link."""
         match = find_match(request, code)
         return _told(self, request, revoke_link(match=match, author=self.writer))
 

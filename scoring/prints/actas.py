@@ -83,7 +83,7 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
-    """Split the actas of a round, or blank ones, into slices."""
+    """Split the actas of a round, or blank actas, into slices."""
     if ask.match:
         return whole(tournament, ask)
     if ask.blank:
@@ -186,7 +186,7 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
 
 
 def qr_picture(url: str) -> str:
-    """Return the QR of an address as an inline picture, for sheets with dozens of them.
+    """Return the QR of an address as an inline picture, for sheets with dozens of QRs.
 
     A picture prints in a quarter of the time of a path.
     """
@@ -314,7 +314,7 @@ def _side(
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
-    """Yield the pages of a match's acta: one, or as many as its lines need."""
+    """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
     partida = _("Partida %(number)s") % {"number": match.number}

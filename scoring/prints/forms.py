@@ -22,7 +22,7 @@ PAPERS = [
 
 
 class PaperForm(forms.Form):
-    """The paper, by default the sheet's usual one, and the choice of large print."""
+    """The paper, by default the usual paper of the sheet, and the choice of large print."""
 
     paper = forms.ChoiceField(label=_("Tamaño de papel"), choices=PAPERS, required=False)
     large = forms.BooleanField(

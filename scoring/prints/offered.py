@@ -70,7 +70,7 @@ def arrange(found: Sequence[Offer]) -> Arranged:
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
-    """Return the published rounds of the stage in play, the last one first."""
+    """Return the published rounds of the stage in play, the last round first."""
     rounds = tournament.stage.rounds.filter(state=Round.State.PUBLISHED)
     return list(rounds.order_by("-number"))
 

@@ -30,7 +30,7 @@ from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
-CARDS, PEOPLE, TIES = 50, 120, 12  # most of each on a page, sizes that a phone loads at once
+CARDS, PEOPLE, TIES = 50, 120, 12  # on a page, so that a phone loads it at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 

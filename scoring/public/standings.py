@@ -38,7 +38,7 @@ from tournaments.site.pages import query_of
 
 PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once
 TEXTS = frozenset({"exit_round", "survival"})  # tie-breaks whose columns have words
-ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of the parts of a row
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
 
 
 @dataclass(frozen=True, slots=True)

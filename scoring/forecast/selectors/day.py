@@ -99,8 +99,8 @@ class DayForecast:
     deadline, None without a deadline.
 
     If rounds are dated after today, only today's rounds are included: `next_day` is the first
-    remaining date, `last_day` the last one. `undated`: a calendar begun on an earlier day has
-    rounds without a date, which are not included either.
+    later date, `last_day` the last date. `undated` is whether a calendar begun on an earlier day
+    has rounds without a date, which are not included either.
     """
 
     state: str

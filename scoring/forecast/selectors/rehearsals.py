@@ -32,7 +32,7 @@ class RehearsedRound:
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
-    """Return the last finished rehearsal as `done`, and the one queued or running as `going`."""
+    """Return `done`, the last finished rehearsal, and `going`, a rehearsal queued or running."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
     done = jobs.filter(state=Job.State.DONE).first()
     going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()

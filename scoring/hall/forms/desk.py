@@ -24,7 +24,7 @@ class Lines(forms.CharField):
 
 
 class CorrectionForm(forms.Form):
-    """The whole acta as text, one line each, and the reason of the change.
+    """The whole acta as text, with one acta line in each row, and the reason of the change.
 
     If one line is typed in the boxes of the usual form of a line, the page shows both forms, and
     the names of the fields here begin with `acta-`.

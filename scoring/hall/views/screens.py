@@ -31,7 +31,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 # --- Screens ----------------------------------------------------------------------------------
 @act("run_hall")
 def screens(request: HttpRequest) -> HttpResponse:
-    """Show every screen, and add a new one."""
+    """Show every screen, and add a new screen."""
     form = ScreenForm(posted(request))
     sent = submit(
         form,

@@ -6,7 +6,9 @@ from itertools import pairwise
 
 from scoring.public.charts.scale import across, spread, ticks
 
-LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34  # BOTTOM: room below, for the label of each step
+# The lines go from LEFT to RIGHT, in hundredths of the width. TOP px are free above the lines, and
+# BOTTOM px below the lines for the labels of the steps.
+LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34
 LETTER = 17  # px from one label down to the next
 
 

@@ -85,7 +85,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
 @require_safe
 @public
 def entry(request: HttpRequest, number: int) -> HttpResponse:
-    """Show one competitor's matches in order, and the next one."""
+    """Show one competitor's matches in order, and its next match."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     known = number <= MAX_NUMBER

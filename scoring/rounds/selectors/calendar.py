@@ -56,7 +56,7 @@ def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after round `drawn`, as their seeds draw them; none if they cannot be."""
+    """Return the rounds after round `drawn`, by their seeds; () if they cannot be drawn."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)

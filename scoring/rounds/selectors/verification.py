@@ -218,7 +218,7 @@ class Verification:
 
 
 def verification(round: Round, repeated: Repeated | None = None) -> Verification:
-    """Compare a published round with its draw, `repeated` now unless given."""
+    """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
     repeated = repeated or repeat(round)
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
