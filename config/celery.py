@@ -39,4 +39,4 @@ def take_up_own_jobs(sender: str, **_signal: Any) -> None:
     try:
         take_up_jobs_of(sender)
     finally:
-        connections.close_all()  # the processes of the pool are forked from this one
+        connections.close_all()  # the processes of the pool are forks of this process

@@ -39,7 +39,7 @@ from tournaments.site.live import SHOWN, Shown
 from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
 from tournaments.site.watching import Watch
 
-MOST_BYTES, LONGEST = 64_000, 200  # of a body; characters of a path, a query and a host
+MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, a query and a host
 MOST_ASKING = 3  # polling requests in Django at the same time
 NOTHING = {"Cache-Control": "private, no-cache"}
 LANGUAGE = settings.LANGUAGE_COOKIE_NAME

@@ -104,7 +104,7 @@ class SessionMiddleware(sessions.SessionMiddleware):
 
 
 def _full_disk(error: BaseException | None) -> BaseException | None:
-    """Return the error of a full disk, this error or one in its context; None for none.
+    """Return the error of a full disk: `error` or an error in its context; None if neither is.
 
     Django reports any session that cannot be written as deleted meanwhile.
     """
@@ -116,8 +116,8 @@ def _full_disk(error: BaseException | None) -> BaseException | None:
 class SlidingSessionMiddleware(Middleware):
     """Middleware that saves a session in use once a day, so that it does not expire.
 
-    The session itself stores the day; before that, the day of the login counts. Every save sends
-    the cookie again.
+    The session itself stores the day of its last save. Before the first save, the day of the login
+    counts. Every save sends the cookie again.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

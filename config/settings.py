@@ -23,7 +23,7 @@ TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["proje
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-# It holds everything that people write, so other users of the machine cannot read it.
+# The folder holds everything that people write, so other users of the machine cannot read it.
 if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
     VAR_DIR.chmod(0o700)
 
@@ -224,7 +224,7 @@ ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": Fals
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # since its last use: SlidingSessionMiddleware
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # seconds since its last use: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: with a host it is sent by SMTP; without one, TAPETE_EMAIL_BACKEND says what happens ----
@@ -238,7 +238,7 @@ EMAIL_HOST_USER = env.str("TAPETE_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = env.str("TAPETE_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = _mail_security == "starttls"
 EMAIL_USE_SSL = _mail_security == "tls"
-EMAIL_TIMEOUT = 10  # seconds: a web thread waits for it
+EMAIL_TIMEOUT = 10  # seconds: a web thread waits for the mail server
 DEFAULT_FROM_EMAIL = env.str("TAPETE_EMAIL_FROM", EMAIL_HOST_USER or "tapete@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_BACKEND = env.str(
@@ -333,7 +333,7 @@ CELERY_TASK_QUEUES = [
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever; default: 100 tries in 50 min
-# A job finishes even if the broker goes away: its row informs the next worker.
+# A job finishes even if the broker goes away: the row of the job informs the next worker.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # A page that starts a job does not wait for a missing queue: the row of the job waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
@@ -350,7 +350,7 @@ CELERY_BEAT_SCHEDULE = {
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
     "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # its working folder may be read-only
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # Celery's working folder may be read-only
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
 TAPETE_FOLDER_QUEUE = not CELERY_BROKER_URL
 if CELERY_BROKER_URL.startswith("redis"):
@@ -358,15 +358,16 @@ if CELERY_BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 2,
         "socket_timeout": 3,
-        # Redis gives a message to another worker after this many seconds: by then the first has
-        # ended.
+        # Redis gives a message to another worker after this many seconds: by then the first worker
+        # has ended the job.
         "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
     }
 if TAPETE_FOLDER_QUEUE:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
-    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for it.
+    # Celery acknowledges to a folder every two seconds: with a prefetch of 1 the next job would
+    # wait.
     CELERY_WORKER_PREFETCH_MULTIPLIER = 8
     CELERY_BROKER_URL = "filesystem://localhost"  # without a host, Kombu warns about its default
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -382,11 +383,11 @@ TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # cr
 TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and not deleted
 TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, queued or running
 TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
-TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # its tournaments per front-page list
+TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # an account's tournaments per front-page list
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    # The token comes first: a 401 requests it.
+    # The token comes first, so that a 401 asks for a token.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.accounts.api.authentication.NamedToken",
         "rest_framework.authentication.SessionAuthentication",
@@ -471,8 +472,8 @@ LOGGING = {
     },
     "loggers": {
         "django.request": {"filters": ["secrets"]},
-        "fontTools": {"level": "ERROR"},  # it logs a line for the date of a font
-        "waitress.queue": {"level": "ERROR"},  # it logs a line for each queued request
+        "fontTools": {"level": "ERROR"},  # fontTools logs a line for the date of a font
+        "waitress.queue": {"level": "ERROR"},  # Waitress logs a line for each queued request
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

@@ -14,7 +14,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 class WholeFiles(FileSystemStorage):
     """Files that are on the disk once saved, even after a power cut.
 
-    If the disk is full, no partial file stays.
+    If the disk is full, no part of a file stays.
     """
 
     def _save(self, name: str, content: Any) -> str:
@@ -38,7 +38,10 @@ class WholeFiles(FileSystemStorage):
 
 
 class FastCompressor(Compressor):
-    """WhiteNoise's compressor without brotli's slowest level: ten times the time for a tenth."""
+    """WhiteNoise's compressor without the slowest level of brotli.
+
+    That level takes ten times as long to make a file a tenth smaller.
+    """
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:

@@ -43,7 +43,7 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
-    """Give a late entry a place in an open stage for «the rest», or call it by the clock."""
+    """Give a late entry a place in an open stage for «the rest», or a match by the clock."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

@@ -18,8 +18,9 @@ from tournaments.site.kept import revision
 def matters(request: HttpRequest) -> dict[str, Any]:
     """Return the open matters of the user's tables, their number and the address to poll.
 
-    Also the tables that need a person, and the draws made from an older result. Empty for the
-    public. Values are lazy: no query before a template shows them, then one for the number.
+    The context also has the tables that need a person, and the draws made from an older result. It
+    is empty for the public. The values are lazy: nothing is queried until a template shows a value,
+    and the number of matters costs one query.
     """
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:  # type: ignore[attr-defined]

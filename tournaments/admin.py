@@ -121,7 +121,7 @@ class RoundAdmin(ReadOnly):
 
 @admin.register(DrawCommitment)
 class DrawCommitmentAdmin(ReadOnly):
-    """The secret is left out: the pages reveal it at its time."""
+    """Admin of closed lists without their secrets, which the pages reveal in due time."""
 
     exclude = ["secret"]
     list_display = ["stage", "round_number", "digest", "made_at", "word", "opened_at"]

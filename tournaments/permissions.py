@@ -65,14 +65,14 @@ ACTS: dict[str, frozenset[str]] = {
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
-    AT_TABLE: frozenset(),  # no role gives it: see scoring/actas/views/pieces.py
-    "table_links": frozenset({ORGANISER, DESK}),  # shown and revoked
-    "correct_result": HELPERS,  # in the round in play
+    AT_TABLE: frozenset(),  # no role gives this right: see scoring/actas/views/pieces.py
+    "table_links": frozenset({ORGANISER, DESK}),  # to show and revoke the links
+    "correct_result": HELPERS,  # of the round in play
     "correct_closed_round": frozenset({ORGANISER}),
     "catch_up": frozenset({ORGANISER, DESK}),
     "seat_late": frozenset({ORGANISER, DESK}),  # an entry that comes while another rests
     "penalise": frozenset({ORGANISER, REFEREE}),
-    "run_hall": frozenset({ORGANISER, DESK}),  # its clock and its screens
+    "run_hall": frozenset({ORGANISER, DESK}),  # the clock and the screens of the hall
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),
 }
@@ -183,7 +183,7 @@ def reads(request: HttpRequest) -> bool:
 
 
 def act_of(view: Any) -> str:
-    """Return PUBLIC for a public page, else the view's act, "" if it has none."""
+    """Return PUBLIC for a public page, else the act of the view, "" for a view without an act."""
     name = getattr(view, "act", "")
     return PUBLIC if PUBLIC in ACTS.get(name, ()) else name
 
@@ -228,7 +228,7 @@ def listed() -> QuerySet[Tournament]:
 
 
 def show_tournament(request: Asking, match: Match) -> None:
-    """Let this browser see the tournament of a match: it has opened the link of its table."""
+    """Let this browser, which has opened the link of a match's table, see its tournament."""
     shown = dict(request.session.get(SHOWN, {}))
     shown.pop(str(match.tournament_id), None)
     shown[str(match.tournament_id)] = [match.code, match.link_serial]

@@ -31,7 +31,7 @@ class ScoringPort(Protocol):
         ...
 
     def missing_now(self, stage: Stage) -> Any:
-        """Return the entries of the next draw that lack the mark that the others have."""
+        """Return the entries of the next draw without a mark that the other entries have."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 POSTGRES_FULL = "53100"
-# The second is SQLite's error when the file shared between processes cannot grow.
+# SQLite gives the second code when the file shared between processes cannot grow.
 SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 

@@ -15,7 +15,7 @@ _BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
 def tables_in(ranges: str) -> frozenset[int]:
-    """Return the tables of these ranges; none for "", which means all.
+    """Return the tables of these ranges; an empty set for "", which means all tables.
 
     >>> sorted(tables_in("1-3, 20"))
     [1, 2, 3, 20]

@@ -88,8 +88,8 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         progress.write(worker=self.request.hostname or "")
         own = Piece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
-        # The row keeps the worker: if killed before it sends the next piece, it finds the job
-        # again.
+        # The row still names the worker. If the worker is killed before it sends the next piece, it
+        # finds the job by its name when it starts again.
         progress.write(done=own.before + own.units)
 
 
@@ -117,10 +117,10 @@ def take_up_lost_jobs() -> int:
 
 
 def take_up_jobs_of(worker: str) -> int:
-    """Send again the jobs that this worker had before it started; return how many.
+    """Send again the jobs that a worker of this name left unfinished; return how many.
 
-    With a folder as the broker there is one worker, and the queue loses taken messages: then every
-    job is sent again.
+    If the broker is a folder, there is one worker and the queue loses the messages that it took, so
+    every unfinished job is sent again.
     """
     its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
     return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
@@ -169,13 +169,13 @@ def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> N
                 _fail(job, Progress(job), exception)
     finally:
         if isinstance(exception, (TimeLimitExceeded, WorkerLostError)):
-            connections.close_all()  # the processes of the pool are forked from this one
+            connections.close_all()  # the processes of the pool are forks of this process
 
 
 def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
     """Claim the job and increment its attempt; return None if it must not run.
 
-    `again`: the message is a repeated one, and the worker that took the job is gone.
+    `again`: this message has come before, and the worker that took the job is gone.
     """
     states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():

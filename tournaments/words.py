@@ -61,7 +61,7 @@ class Unit:
 
 TEAM = Unit(_("equipo"), _("equipos"), pgettext_lazy("before a number", "el equipo"))
 
-# Number of people in an entry → its word.
+# Number of people in an entry → the word for the entry.
 UNITS: dict[int, Unit] = {
     1: Unit(_("jugador"), _("jugadores"), pgettext_lazy("before a number", "el jugador")),
     2: Unit(_("pareja"), _("parejas"), pgettext_lazy("before a number", "la pareja")),

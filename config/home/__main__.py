@@ -70,7 +70,7 @@ def run(asked: argparse.Namespace) -> None:
 
 
 def _say_it_to_django(host: str, url: str) -> None:
-    """Allow only this host, and print it in the QR codes.
+    """Allow only this host, and print its address in the QR codes.
 
     A public address in the environment replaces it.
     """

@@ -19,7 +19,8 @@ BACKLOG = 1024  # connections that wait while the web starts
 def hold_data(var: Path, address: str) -> IO[str]:
     """Lock the folder until the returned file is closed, and store our address in it.
 
-    Raises `CannotStart` if another Tapete has it: two on the same data would answer in turn.
+    Raises `CannotStart` if another Tapete has locked the folder: two servers on the same data would
+    answer in turn.
     """
     file = _opened(var)
     try:
@@ -86,7 +87,8 @@ def _why(error: OSError, port: int) -> str:
 
 
 # --- Network --------------------------------------------------------------------------------------
-# The address by which the phones of a hall reach this machine. It sends nothing to any network.
+# The address by which the phones of a hall reach this machine. Finding the address sends nothing to
+# any network.
 HERE = "127.0.0.1"
 # Networks between programs of this machine, and tunnels: phones cannot use them.
 VIRTUAL = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")

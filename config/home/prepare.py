@@ -21,7 +21,7 @@ def prepare() -> None:
     renew_weak_password()
     if demo_wanted():
         say(_("Jugando la maratón de demostración… (solo la primera vez)"))
-        with transaction.atomic():  # all or nothing if somebody ends it now
+        with transaction.atomic():  # all or nothing, if somebody ends the program now
             call_command("demo", stdout=_Unheard())
     for warning in pango_is_there():
         say(f"{warning.msg} {warning.hint}")

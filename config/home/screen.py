@@ -38,14 +38,14 @@ def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
 
 
 def _to_the_phones(url: str) -> None:
-    """Print the QR of the address, and another address of this machine if it has one."""
+    """Print the QR of the address, and a second address of this machine if it has several."""
     say()
     say(_in_black_and_white(terminal_qr(url)))
     say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
     say("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
-    if others and host in known:  # skips an address from the user, as in a container
+    if others and host in known:  # not for an address that the user chose, as in a container
         said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
         say("  " + said % {"host": others[0]})
 

@@ -26,7 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_IOERR_SHMSIZE:
                 raise
-        opened[-1].close()  # it holds a lock
+        opened[-1].close()  # the opened connection holds a lock
         self.init_commands = ["PRAGMA locking_mode=EXCLUSIVE", *self.init_commands]
         return self._open(conn_params)
 

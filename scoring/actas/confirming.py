@@ -24,8 +24,8 @@ class Party:
 def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     """Return whether the writer and the signers of a result suffice for `needed` confirmations.
 
-    0: the writer suffices. 1: both sides, or one helper of the tournament. 2: a helper and one more
-    party of any kind.
+    With `needed` 0, the writer suffices. With 1, both sides or one helper of the tournament
+    suffice. With 2, a helper and one more party of any kind suffice.
 
     >>> pilar, a, b = Party(user=1), Party(side=0), Party(side=1)
     >>> is_confirmed(1, [a]), is_confirmed(1, [a, b]), is_confirmed(1, [pilar])

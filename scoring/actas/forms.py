@@ -22,7 +22,7 @@ class DisputeForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(
         label=_("Qué está mal"),
-        required=False,  # optional with the right lines
+        required=False,  # if the right lines are given
         help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
         widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
     )
@@ -78,7 +78,10 @@ class SwapForm(forms.Form):
 
 
 class MoveForm(SwapForm):
-    """Also the match where the acta belongs: a table, a number or a code, as at the desk."""
+    """The fields of `SwapForm`, and the match where the acta belongs.
+
+    The match is typed as at the desk: its table, its number or its code.
+    """
 
     to = forms.CharField(
         label=_("Mesa o partida n.º"),

@@ -7,11 +7,11 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # points; the largest phones have fewer
+MOST_SIDE = 12_000  # pixels a side; photos of the largest phones have fewer
 MOST_POINTS = 60_000_000
-MOST_DECODED = 120 * 1024**2  # bytes, after the reduced decoding of a JPEG
-LONGEST_SIDE = 2000  # the writing of an acta stays legible
-LONGEST_LOGO = 800  # points: 20 mm at 600 points an inch, twice as large at 300
+MOST_DECODED = 120 * 1024**2  # bytes of a picture in memory, after the reduced decoding of a JPEG
+LONGEST_SIDE = 2000  # pixels a side; the writing of an acta stays legible
+LONGEST_LOGO = 800  # pixels a side; enough for 20 mm at 600 pixels an inch, or for 40 mm at 300
 KINDS = ("JPEG", "PNG", "WEBP")
 LOGO_KINDS = ("JPEG", "PNG")
 QUALITY = 80
@@ -63,7 +63,7 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # limits are ours
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our limits: lower
             with Image.open(BytesIO(content), formats=kinds) as found:
                 _refuse_large(*found.size)
                 found.draft("RGB", (longest, longest))
@@ -91,7 +91,7 @@ def _on_white(found: Image.Image) -> Image.Image:
     white = Image.new("RGBA", drawn.size, "white")
     white.alpha_composite(drawn)
     flat = white.convert("RGB")
-    flat.info = found.info  # the phone's orientation
+    flat.info = found.info  # has the phone's orientation
     return flat
 
 

@@ -1,4 +1,4 @@
-"""Texts of unstated tallies, and of refusals of a result typed at the desk."""
+"""Texts about tallies that an acta leaves unwritten, and about a desk result that is unreadable."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ def unstated_in(game: Game, steps: Sequence[Step], ranked: Collection[str]) -> l
 def counted_instead(
     game: Game, start: Score[object], steps: Sequence[Step], tallies: Sequence[str], unit: int = 1
 ) -> str:
-    """Return what counts for unwritten ranking tallies, as one sentence; "" for none.
+    """Return one sentence with the values counted for unwritten ranking `tallies`; "" without any.
 
     `start` is the score before the lines of `steps`.
     """
@@ -56,7 +56,7 @@ def asked_of(tallies: Collection[str]) -> str:
 
 
 def in_place_of(example: str) -> str:
-    """Return how to type a whole result at the desk: «12 31 23 30»."""
+    """Return the sentence that shows how to type a whole result at the desk: «12 31 23 30»."""
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 
 
@@ -108,7 +108,7 @@ def plain(
 
 
 def by_how_much(names: str, place: str, example: str) -> Refused:
-    """Return the request for the numbers, for a desk result with only its winner.
+    """Return the refusal of a desk result that has only its winner, which asks for the numbers.
 
     `names` are the sides of the match.
     """

@@ -94,7 +94,7 @@ def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
 
 
 def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
-    """Raise Refused 409 if the remedies are not the `seen` ones, or there is none."""
+    """Raise Refused 409 if the remedies are not the `seen` ones, or if no remedy is possible."""
     if seen is not None and seen != found.seen:
         raise Conflict(
             "remedy_changed",
@@ -122,7 +122,7 @@ def carry_out(
     first = matches[0]
     redrawn = [one for one in found.possible if one.kind == REDRAW]
     later = {one.stage for one in redrawn} - own.keys()
-    # An entry that changes stage leaves the first one before the second is filled.
+    # An entry that changes stage leaves its old stage before its new stage is filled.
     release_places(stages_of(first, [one for one in redrawn if one.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:
@@ -152,7 +152,7 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
 
 
 def first_reached(asked: Mapping[str, Any]) -> Match | None:
-    """Return the match of the act, or the last match of its entry or its ruling."""
+    """Return the match of the act; without one, the last match of the act's entry or ruling."""
     if "match" in asked:
         match: Match = asked["match"]
         return match
@@ -160,7 +160,7 @@ def first_reached(asked: Mapping[str, Any]) -> Match | None:
 
 
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
-    """Return the matches whose results the act may change: its own, or its entry's."""
+    """Return the matches whose results the act may change: the act's own, or those of its entry."""
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
     wanted = Q(pk__in=keys)
     ruling: Ruling | None = asked.get("ruling")
@@ -192,14 +192,17 @@ def _tried(
         if before.get(match.pk) != after.get(match.pk)
     }
     found = consequences_of(changed)
-    if recounts:  # these places already count the results of the act
+    if recounts:  # the places of the recount already include the results of the act
         recount = merged(recounts)
         found = replace(merged([found, recount]), moved=recount.moved, qualified=recount.qualified)
     return found, list(changed)
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages where the act changes what counts of an entry, with its first match."""
+    """Return the stages where the act changes what counts of an entry.
+
+    Each stage comes with the first match of the entry in it.
+    """
     entry = asked.get("entry")
     effects = (asked.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):

@@ -18,8 +18,8 @@ Couple = tuple[int, int]
 class Moved:
     """A line of the table `group` that changes place.
 
-    `before` and `after` are places; `went_on` and `goes_on`: whether it qualifies for a later
-    stage; `reason` is a text.
+    `before` and `after` are places; `went_on` and `goes_on`: whether the entry qualified, and now
+    qualifies, for a later stage; `reason` is a text.
     """
 
     entry: int
@@ -32,13 +32,13 @@ class Moved:
 
     @property
     def crosses(self) -> bool:
-        """Return whether it crosses the qualifying line."""
+        """Return whether the line crosses the qualifying line."""
         return self.went_on != self.goes_on
 
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """A later stage: its new qualifiers, the former ones, and whether it is open already."""
+    """A later stage: its new and its former qualifiers, and whether it is open already."""
 
     stage: int
     label: str
@@ -79,8 +79,8 @@ class Remedy:
     REDRAW: the round is drawn again, in a later stage with the new qualifiers; `round` is 0 if the
     stage has no draw.
     LEAVE: neither is possible. `why_left` is the code of the obstacle: `match_begun` (`blocker` is
-    its number), `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`. `exchanges` are then
-    the ones that would have been due.
+    the number of that match), `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`.
+    `exchanges` are then the exchanges that would have been due.
 
     `serial` is the number of the round in the whole event.
     """
@@ -99,8 +99,8 @@ class Remedy:
 class Consequences:
     """Consequences of one correction.
 
-    `turns`: the winner changes, or there is none. `opens`: a finished match is no longer over.
-    `closes`: an unfinished match is over.
+    `turns`: the winner changes, or the match has no winner any more. `opens`: a finished match is
+    no longer over. `closes`: an unfinished match is over.
     """
 
     turns: bool
@@ -143,7 +143,8 @@ class Consequences:
 def merged(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made at once.
 
-    If one change leaves a draw as it is, all do. Equal remedies are carried out once.
+    If the remedy of a draw is LEAVE for one change, it is LEAVE for all of them. Equal remedies are
+    carried out once.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
     left = {(one.stage, one.round) for one in remedies if one.kind == LEAVE}

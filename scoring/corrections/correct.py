@@ -1,4 +1,4 @@
-"""Corrections that also remedy draws made from the old result and not begun."""
+"""Corrections that also remedy the draws made from the old result, if these have not begun."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def correct_and_remedy(
     version: int | None = None,
     seen: str | None = None,
 ) -> tuple[Acta, Consequences]:
-    """Correct the acta, and exchange or redraw the matches drawn from it and not begun.
+    """Correct the acta, and exchange or redraw the matches drawn from it that have not begun.
 
     `seen` is the `Consequences.seen` on the author's page, None to skip the check. Return the new
     version and its consequences; all possible remedies have been carried out.
@@ -72,7 +72,10 @@ def correct_and_remedy(
 def rehearse(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
-    """Carry out `correct_and_remedy` and roll it back, as slow as the real act; only on request."""
+    """Carry out `correct_and_remedy` and roll it back.
+
+    A rehearsal is as slow as the real act, so pages make it only on request.
+    """
     before = stage_tables(match.round.stage, EVERY_ROUND)
     if not found.possible:
         return Rehearsal()

@@ -11,7 +11,7 @@ from scoring.corrections.words import why_left, would
 from tournaments.models import Match
 from tournaments.rounds.selectors.places import seats
 
-SHOWN = 4  # lines of the standings; the others are folded away
+SHOWN = 4  # lines of the standings shown at first; the page folds the others
 SHOWN_REHEARSED = 12
 STATES = {
     "planned": _("en borrador"),
@@ -74,7 +74,7 @@ def _moved(line: Moved, titles: dict[int, str]) -> dict[str, Any]:
 
 
 def _how_far(line: Moved) -> tuple[bool, int]:
-    """Return a sort key: lines that cross the qualifying line first, then by distance."""
+    """Return a sort key: whether the line crosses the qualifying line, then how far it moves."""
     return line.crosses, abs(line.before - line.after)
 
 

@@ -31,7 +31,7 @@ from tournaments.setup.selectors.stages import fed_by
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return what changes if the match has that record; computes the standings twice."""
+    """Return what changes if the match has that record; this computes the standings twice."""
     return consequences_of({match: supposed_result(match, record)})
 
 
@@ -56,7 +56,8 @@ def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
 def consequences_of_settled(match: Match) -> Consequences:
     """Return the consequences of draws made from an older result of a finished match.
 
-    They are the draws that would differ with the current result; empty if all used it.
+    Such draws would differ with the current result. The consequences are empty if every draw used
+    the current result.
     """
     stage = match.round.stage
     drawn = drawn_from(match, EVERY_ROUND, drafts=True)
@@ -91,9 +92,9 @@ def counted_in(stage: Stage) -> Counted:
 
 
 def recounted(match: Match, before: Counted) -> Consequences:
-    """Return what has changed in the match's stage since it counted as `before`.
+    """Return what has changed in the match's stage since the stage was `counted_in` as `before`.
 
-    The results are the same; what counts of an entry has changed.
+    The results are the same, but what counts of some entry has changed.
     """
     stage = match.round.stage
     after = counted_in(stage)
@@ -195,7 +196,7 @@ def _is_same(old: Result | None, supposed: Supposed) -> bool:
 
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
-    """Return why each entry would be in its place, as text."""
+    """Return, as text, the reason for the place that each entry would have."""
     game, boards, reasons = stage.tournament.game, bool(stage.boards()), {}
     reckoning = {} if "format_order" in stage.chain else reckoning_of(stage, EVERY_ROUND)
     for lines in tables.values():
@@ -224,9 +225,9 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
 
 
 def _seated_and_going(stage: Stage) -> Going:
-    """Return the entries with a place in each later open stage, and its current qualifiers.
+    """Return, for each later open stage, the entries with a place in it and its current qualifiers.
 
-    Only the stages where they differ, or come from other places.
+    A stage is left out if these are the same entries, from the same places of the same tables.
     """
     going = {}
     for later in fed_by(stage):
@@ -287,7 +288,7 @@ def _state(match: Match, written: bool) -> str:
 
 
 def _of_those_who_leave(going: Going) -> list[Later]:
-    """Return the matches in later stages of the entries that would no longer be there."""
+    """Return the later stages' matches of the entries that would lose their place in that stage."""
     later: list[Later] = []
     for stage, (before, after) in going.items():
         gone = {one.number for one in before} - {one.number for one in after}
@@ -299,7 +300,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
 
 
 def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> tuple[Later, ...]:
-    """Return the later matches with the sides that they would have after the exchanges."""
+    """Return the later matches, each with the sides that it would have after the exchanges."""
     exchanges = {
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }

@@ -51,8 +51,8 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
 def seed_for(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
-    It is the round's own if a lot decides nothing, the last one used in this same situation, or a
-    new one.
+    It is the round's own seed if a lot decides nothing. Otherwise it is the last seed used in this
+    same situation, or else a new seed.
     """
     if not round.by_lot:
         return round.seed
@@ -90,7 +90,8 @@ def _refuse_twice(draw: Draw) -> None:
 
 
 # --- Exchange -------------------------------------------------------------------------------------
-# Exchange of places in matches drawn from a wrong result that have not begun.
+# Exchange of the places of two entries in matches that were drawn from a wrong result and have not
+# begun.
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
     """Exchange the places of each couple, in a later stage too. Needs the tournament's lock."""
     stage = Stage.objects.select_related("tournament").get(

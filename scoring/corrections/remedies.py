@@ -21,9 +21,9 @@ from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
-# The current and the hypothetical qualifiers for each later stage.
+# By later stage: its current and its hypothetical qualifiers.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
-# The sides of each match of a round by its position, purpose and group.
+# The position, the purpose and the group of a match, and the sides of each match of a round.
 Spot = tuple[Any, ...]
 Rows = Mapping[Spot, tuple[int, ...]]
 
@@ -42,10 +42,11 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in the match's own stage, None if no draw used it.
+    """Return the remedy in the match's own stage; None if no draw of that stage used its result.
 
-    `own` are the later matches. If `supposed` is empty, the remedy is for draws made from an older
-    result of the match.
+    `own`: the later matches of the two sides in that stage; `opens` and `turns`: as in
+    `Consequences`. If `supposed` is empty, the result has changed already, and the remedy is for
+    draws made from the older result.
     """
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
@@ -101,7 +102,10 @@ def _in_bracket(
 def _by_results_alone(
     match: Match, last: Round, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy where results alone seat everybody: an exchange if it suffices."""
+    """Return the remedy where results alone seat everybody.
+
+    It is an exchange if the draw from the new results differs only in the two sides, else a redraw.
+    """
     redraw = _redraw(last)
     if opens:
         return _leave(redraw, "match_opens")
@@ -123,7 +127,7 @@ def _by_results_alone(
 def _by_lot(
     match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy of a round by lot: a redraw, or an exchange in a begun bracket."""
+    """Return the remedy of a round drawn by lot: a redraw, or an exchange in a begun bracket."""
     redraw, stage = _redraw(last), match.round.stage
     if opens:
         return _leave(redraw, "match_opens")
@@ -140,7 +144,10 @@ def _by_lot(
 
 
 def _draw_changes(round: Round, supposed: Supposing) -> bool:
-    """Return whether the draw's results change: with the `supposed` ones, or since it was drawn."""
+    """Return whether the results behind the draw change.
+
+    They change with the `supposed` results, or have changed since the draw.
+    """
     then, would_be = then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False
@@ -151,7 +158,7 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 
 
 def _drawn_others(round: Round) -> bool:
-    """Return whether the current results would seat other entries in a bracket's round."""
+    """Return whether the current results would seat other entries in this round of a bracket."""
     rows = _rows_if(round, NOTHING_SUPPOSED)
     sits = {(one.purpose, entry.number) for one in round_matches(round) for entry in one.everybody}
     return rows is None or sits != {
@@ -171,7 +178,10 @@ def _redraw(round: Round) -> Remedy:
 
 
 def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
-    """Return the remedy, or LEAVE with the first match that has begun; every `Match` has."""
+    """Return the remedy, or LEAVE with the first match that has begun.
+
+    A `Later` knows whether it has begun; every `Match` passed here has begun.
+    """
     for match in matches:
         if isinstance(match, Match) or match.begun:
             return _leave(remedy, "match_begun", match.number)
@@ -179,7 +189,7 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
 
 
 def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
-    """Return the round drawn from its seed with these results; None if it could not be drawn."""
+    """Return the round as drawn from its seed with these results; None if no draw is possible."""
     try:
         return _rows(drawn_rows(recomputed(round, supposed)))
     except DrawError:
@@ -199,7 +209,7 @@ def later_remedies(going: Going, opens: bool) -> list[Remedy]:
     """Return the remedies of later open stages whose people or seeds change.
 
     Stages that share a moved entry are remedied together, or left together. If a match `opens`, the
-    qualifiers are undecided, whatever the standings without it.
+    qualifiers are undecided, whatever the standings say without that match.
     """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
@@ -223,7 +233,7 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Redraw the stage's only round; once it has begun, new qualifiers replace the former ones."""
+    """Redraw the stage's only round; if it has begun, new qualifiers replace former qualifiers."""
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

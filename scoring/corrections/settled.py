@@ -1,7 +1,7 @@
-"""Draws made from an older result of a match that was reopened and ended otherwise.
+"""Draws made from an older result of a match that was reopened and ended with another result.
 
 A line, a signature or a forfeit ends such a match like any other, without a question. Pages and API
-compare the earlier draws with its result when they show them.
+compare the earlier draws with the current result when they show them.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ OVER = ("finished", "rests")
 
 @dataclass(frozen=True, slots=True)
 class OldDraw:
-    """A match that ended after others were drawn from an older result of it."""
+    """A match with draws made from an older result of it, and the consequences of these draws."""
 
     match: Match
     consequences: Consequences
@@ -63,9 +63,10 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
 
 
 def _candidates(tournament: Tournament, match: Match | None = None) -> list[Match]:
-    """Return the matches reopened after a later draw.
+    """Return the matches that were reopened after a later round was drawn or a later stage opened.
 
-    Their acta has a second version, and their result is younger than a later round or stage.
+    The acta of such a match has a second version, and its result is younger than that draw or
+    opening.
     """
     ended = OuterRef("recorded_at")
     stage = OuterRef("match__round__stage")

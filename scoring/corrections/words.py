@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.corrections.consequences import EXCHANGE, Remedy
 
 Text = str | Promise
-# Before and after the remedy.
+# One sentence for before the remedy, and one for after it.
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (
@@ -53,12 +53,12 @@ WHY_LEFT: Mapping[str, Text] = {
 
 
 def would(remedy: Remedy, stage: int) -> str:
-    """Return what the remedy would do, for a correction in that stage."""
+    """Return what the remedy would do, for a correction in the stage of this number."""
     return str(_sentences(remedy, stage)[0]) % _values(remedy)
 
 
 def done(remedy: Remedy, stage: int) -> str:
-    """Return what the remedy has done, for a correction in that stage."""
+    """Return what the remedy has done, for a correction in the stage of this number."""
     return str(_sentences(remedy, stage)[1]) % _values(remedy)
 
 

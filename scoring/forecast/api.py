@@ -1,4 +1,4 @@
-"""API of the forecast: when the day will be over, by the same simulation as the page."""
+"""API of the forecast: when the day will be over, from the simulation that the page uses."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ class ForecastFilter(serializers.Serializer):
 
 
 class TimesSerializer(serializers.Serializer):
-    """Spread of a time: 10 % before `early`, half before `likely`, 10 % after `late`."""
+    """Spread of a time: 10 % of days before `early`, half before `likely`, 10 % after `late`."""
 
     early = serializers.DateTimeField()
     likely = serializers.DateTimeField()

@@ -16,7 +16,7 @@ MOST_ROUNDS = 60
 
 
 class Clock(forms.TimeInput):
-    """A time of day, with the phone's own clock."""
+    """An input for a time of day; a phone shows its own time picker."""
 
     input_type = "time"
 
@@ -33,7 +33,7 @@ def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
 
 
 class ForecastForm(forms.Form):
-    """The form of the forecast, sent with GET; `day` is the forecast for empty fields."""
+    """The form of the forecast, sent with GET. All fields are optional."""
 
     deadline = _time(
         _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")
@@ -66,7 +66,7 @@ class ForecastForm(forms.Form):
         return Wanted(**self.cleaned_data)
 
     def suit(self, day: DayForecast) -> None:
-        """Remove fields that do not apply, and show the value used for each empty field."""
+        """Remove fields that do not apply to `day`, and show its value in each empty field."""
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if day.by_clock else "bell"]
@@ -82,7 +82,7 @@ class ForecastForm(forms.Form):
 
 
 class RehearsalForm(forms.Form):
-    """How many entries play: at least the real ones."""
+    """The order of a rehearsal, with the number of entries that play."""
 
     entries = forms.IntegerField(
         label=_("Inscripciones"),

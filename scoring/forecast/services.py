@@ -30,9 +30,9 @@ CLOCK_MINUTES = 240
 
 
 def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -> Job:
-    """Start the rehearsal of the day, with `entries` if they are more than the real ones.
+    """Start the rehearsal of the day with `entries` entries, at least as many as the real entries.
 
-    Raises Refused 409 for too few entries, or for a rehearsal itself; 400 for too many.
+    Raises Refused 409 for too few entries, or if the tournament is a rehearsal; 400 for too many.
     """
     if tournament.rehearsal_of_id:
         raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))
@@ -49,7 +49,7 @@ def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -
 
 
 def _refuse_few(tournament: Tournament, playing: int) -> None:
-    """Raise Refused 409 if the people of some stage do not fill a table."""
+    """Raise Refused 409 if some stage has too few entries to fill a table."""
     missing = playing - entries_count(tournament).live
     for stage in entry_stages(tournament):
         live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
@@ -77,7 +77,7 @@ def rehearse(job: Job, progress: Progress) -> None:
     rehearsal = copy_of(tournament, job.owner, seed, entries)
     try:
         stages = _played(rehearsal, job, progress, expected, seed)
-    except BaseException:  # also if the job is cancelled, taken over or out of time
+    except BaseException:  # delete the copy also if the job is cancelled, taken over or out of time
         throw_rehearsals(tournament)
         raise
     report = _report(tournament, ask, stages)
@@ -113,7 +113,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 
 def _expected(ask: Ask) -> int:
-    """Return about how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
+    """Return about how many matches the first stage has; by the clock, within CLOCK_MINUTES."""
     if ask.format is not CLOCK:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
@@ -121,7 +121,7 @@ def _expected(ask: Ask) -> int:
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return the report as plain JSON: rounds of all stages in order, entries by number."""
+    """Return the report as plain JSON: the rounds of all stages in order, with entry numbers."""
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
     systems = {one.number: one.system for one in tournament.stages.all()}
     times = forecast(
@@ -172,7 +172,7 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
 
 
 def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Return two clock calls merged into one."""
+    """Return the reports of two clock calls merged into one."""
     lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
     return {
         **one,

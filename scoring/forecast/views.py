@@ -32,9 +32,9 @@ TEMPLATE = "scoring/forecast/forecast.html"
 @require_safe
 @act("see_forecast")
 def forecast_page(request: HttpRequest) -> HttpResponse:
-    """Show the forecast for the form's values; it refreshes itself as the tables finish.
+    """Show the forecast for the values of the form. It refreshes itself as matches end.
 
-    With `?tira`, return its strip alone, for Hoy.
+    With `?tira`, return only the picture of the forecast, for the page Hoy.
     """
     tournament = request.tournament
     if "tira" in request.GET:

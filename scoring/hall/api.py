@@ -59,7 +59,7 @@ class LinkRevokeView(ApiView):
 
     @extend_schema(request=None, responses=LinkSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Revoke the link of a table and return the new one."""
+        """Revoke the link of a table and return the new link."""
         match = find_match(request, code)
         return _told(self, request, revoke_link(match=match, author=self.writer))
 
@@ -82,7 +82,7 @@ def _told(view: ApiView, request: Request, match: Match) -> Response:
 
 
 # --- Screens --------------------------------------------------------------------------------------
-# The clock of the hall, and its screens.
+# The clock of the hall, and the screens of the hall.
 START, STOP, RESUME, ADD = "start", "stop", "resume", "add"
 
 
@@ -151,7 +151,7 @@ class HallClockView(ApiView):
 
     @extend_schema(responses=HallClockAnswer)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the time of the tables in play, read at one moment."""
+        """Return the hall clock: when the tables in play end, all read at one moment."""
         return self._told(request.tournament.stage)
 
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
@@ -175,12 +175,12 @@ class ScreensView(ApiView):
 
     @extend_schema(responses=ScreensAnswer)
     def get(self, request: Request, slug: str) -> Response:
-        """List every screen of the hall, without pages."""
+        """List every screen of the hall in one answer, without pagination."""
         return self.answer(ScreensAnswer, {"screens": screens_of(request.tournament)})
 
     @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Set up a screen; its number is in its address."""
+        """Set up a new screen. Its number is part of its address."""
         made = save_screen(
             tournament=request.tournament, author=self.writer, **self.body(ScreenBody)
         )

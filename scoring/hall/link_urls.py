@@ -1,4 +1,4 @@
-"""The link on a paper acta, in a separate list: printing needs no other address."""
+"""The address of the link on a paper acta, in a list of its own: printing needs no others."""
 
 from django.urls import URLPattern, path
 

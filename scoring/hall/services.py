@@ -50,7 +50,7 @@ def revoke_links(*, round: Round, author: Author) -> int:
 
 
 # --- Screens --------------------------------------------------------------------------------------
-# Set up the screens of the hall, and choose what they show now.
+# Set up the screens of the hall, and choose a value of `Show` that a screen shows now.
 MOST_MINUTES = 240
 
 
@@ -64,10 +64,10 @@ def save_screen(
     notice: str = "",
     screen: Screen | None = None,
 ) -> Screen:
-    """Set up `screen`, or a new screen: its name, its notice, and what it shows.
+    """Set the name, the notice and the contents of `screen`, or of a new screen.
 
-    `shows` are values of `Show`, none for the usual ones. Raises Refused: 400 for an invalid text
-    or value, 409 `too_many_screens`.
+    `shows` are values of `Show`; if empty, the screen shows the usual values. Raises Refused: 400
+    for an invalid text or value, 409 `too_many_screens`.
     """
     lock_tournament(tournament)
     name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
@@ -95,8 +95,8 @@ def remove_screen(*, screen: Screen, author: Author) -> None:
 def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
     """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
-    `shows` "" returns to the setup now. Raises Refused 400 for an invalid value or number, and
-    `no_notice` for an empty notice.
+    An empty `shows` makes the screen return to its setup at once. Raises Refused 400 for an invalid
+    value or number of minutes, and `no_notice` to show the notice of a screen without one.
     """
     lock_tournament(screen.tournament)
     screen.refresh_from_db()

@@ -1,7 +1,7 @@
 """The link of a table, whose holder may write the acta of one match and nothing else.
 
-Nothing secret is stored: the link is made again from the match's code and `link_serial`. So a
-reprint has the same link, and another serial revokes it.
+No secret is stored: the link is computed from the match's code and `link_serial`. So a reprint has
+the same link, and a new serial revokes the link.
 """
 
 from base64 import b32encode
@@ -13,8 +13,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.models import Match
 
 SALT = "tapete.table"
-SECRET_BYTES = 10  # 80 bits, 16 letters: a short QR
-OPEN_AFTERWARDS = timedelta(hours=12)  # time to confirm the result or to report it wrong
+SECRET_BYTES = 10  # 80 bits, which 16 letters write, so that the QR stays small
+# After a match ends, its link stays open this long, to confirm or dispute the result.
+OPEN_AFTERWARDS = timedelta(hours=12)
 
 
 def secret_of(match: Match) -> str:
@@ -29,7 +30,11 @@ def opens(match: Match, secret: str) -> bool:
 
 
 def is_open(match: Match, now: datetime) -> bool:
-    """Return whether the table may write: its round is announced, and it did not end long ago."""
+    """Return whether the table may write.
+
+    The round must be published and announced, and the match must not be a bye nor have ended more
+    than `OPEN_AFTERWARDS` ago.
+    """
     round = match.round
     if round.state != round.State.PUBLISHED or round.is_silent or match.state == Match.State.BYE:
         return False
@@ -38,7 +43,7 @@ def is_open(match: Match, now: datetime) -> bool:
 
 def table_url(base_url: str, match: Match) -> str:
     """Return the address in the QR of a paper acta."""
-    # A separate address list: a worker does without the 36 MB of the whole site's.
+    # With a separate list of addresses, a worker saves the 36 MB of all the site's addresses.
     return base_url + reverse(
         "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
     )

@@ -20,7 +20,7 @@ class Written(models.Model):
     author_name = models.CharField(max_length=150, blank=True)
     road = models.CharField(max_length=8, choices=Channel.choices, blank=True)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
-    side = models.PositiveSmallIntegerField(null=True, blank=True)  # of a player at the table
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # a player's side at the table
 
     class Meta:
         abstract = True
@@ -34,11 +34,11 @@ class Written(models.Model):
 
 
 class Acta(Written):
-    """One version of a match's acta. A correction makes a new version; the old one stays readable.
+    """One version of a match's acta. A correction adds a version; old versions stay readable.
 
     At most one version of a match is live, which a database constraint enforces. A `rival` disputes
-    the live version and waits for the referee's decision. A live version that is over and
-    `pending_since` some moment has no result until it is confirmed.
+    the live version and waits for the referee's decision. A live version that ends the match and
+    has `pending_since` gives no result until it is confirmed.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
@@ -68,8 +68,8 @@ class Acta(Written):
 class Hand(Written):
     """One line of an acta, in the notation of its game, as it was written.
 
-    `uid` is made on the device, to recognise a line sent twice; a new version keeps it. It is first
-    in its constraint, so that the index finds it in any acta.
+    `uid` is made on the device, to recognise a line sent twice; a new version keeps it. `uid` comes
+    first in its constraint, so that the index finds it in any acta.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
@@ -93,7 +93,7 @@ class Signature(Written):
     """A confirmation of a version by another party; a person, or a side of the table, signs once.
 
     `handed_over`: the signer stated that the other side's phone was handed over. `reviewed_at`:
-    when a helper reviewed that.
+    when a helper reviewed that handover.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="signatures")
@@ -123,10 +123,10 @@ class Result(models.Model):
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
     acta = models.OneToOneField(Acta, models.CASCADE, related_name="result")
-    winner = models.PositiveSmallIntegerField(null=True)  # side; null: a draw, or all lost
+    winner = models.PositiveSmallIntegerField(null=True)  # the winner's side; null: nobody won
     tallies = models.JSONField()
     forfeit = models.BooleanField(default=False)
-    lost = models.BooleanField(default=False)  # by every side
+    lost = models.BooleanField(default=False)  # whether every side lost
     counts = models.JSONField(default=dict, blank=True)
     recorded_at = models.DateTimeField(auto_now_add=True)
 

@@ -47,12 +47,12 @@ class Ruling(models.Model):
     """A fault of an entry and its consequence. A lifted ruling stays, and no longer counts.
 
     `fault` is the key of a fault of the game and `article` its citation at that time; both are
-    empty if the referee writes his own words. `points` and `lines` (of the acta of `match`) are set
+    empty if the referee writes his own words. `points`, and `lines` of the acta of `match`, are set
     only if they are the consequence.
     """
 
     class Follows(models.TextChoices):
-        """Consequences, as in `rules.penal`."""
+        """The consequences of a ruling, as in `rules.penal`."""
 
         WARNING = "warning", _("Apercibimiento")
         POINTS = "points", _("Puntos de sanción")

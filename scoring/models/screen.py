@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Tournament
 
-SPONSOR = 120  # letters
+SPONSOR = 120  # letters of a sponsor
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:
@@ -21,21 +21,21 @@ LOGOS = "letterheads/"
 
 
 class Letterhead(models.Model):
-    """The letterhead of a tournament; without a row: Tapete's logo, no sponsor, black."""
+    """The letterhead of a tournament; by default Tapete's logo in black, without a sponsor."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="letterhead")
     logo = models.FileField(upload_to=logo_path, max_length=120, blank=True)
-    width = models.PositiveSmallIntegerField(default=0)  # of the logo, in points
+    width = models.PositiveSmallIntegerField(default=0)  # width of the logo, in points
     height = models.PositiveSmallIntegerField(default=0)
     sponsor = models.CharField(max_length=SPONSOR, blank=True)
-    colour = models.CharField(max_length=7, blank=True)  # «#7a1f2b»; "" for black
+    colour = models.CharField(max_length=7, blank=True)  # such as «#7a1f2b»; "" for black
 
     def __str__(self) -> str:
         return str(self.tournament)
 
 
 # --- Screen ---------------------------------------------------------------------------------------
-SCREEN_NAME, NOTICE = 40, 200  # letters
+SCREEN_NAME, NOTICE = 40, 200  # most letters of a screen's name and of a notice
 MOST_SCREENS = 12
 
 
@@ -80,15 +80,15 @@ class Screen(models.Model):
         return f"{self.number} · {self.name}"
 
     def shown_now(self, moment: datetime) -> str:
-        """Return the page that replaces the others at `moment`; "" for none."""
+        """Return the page that replaces the other pages at `moment`; "" for none."""
         return self.now if self.now_until is not None and moment < self.now_until else ""
 
 
 class RoundClock(models.Model):
-    """The start signal of a round, and since when its clock is stopped.
+    """The start signal of a round, and the moment since which its clock is stopped.
 
-    The time of each match is in the match (`Match.called_at`, `extra_minutes`): the signal and the
-    end of a stop move it for all tables at once.
+    The time of each match is in the match (`Match.called_at`, `extra_minutes`). The signal, and the
+    end of a stop, change that time in all matches at once.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

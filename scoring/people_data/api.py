@@ -1,4 +1,4 @@
-"""API of people's data: anonymised, handed over, or deleted with a tournament or an account."""
+"""API that anonymises people's data, hands it over, or deletes a tournament or an account."""
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
@@ -47,7 +47,10 @@ class AnonymiseView(ApiView):
 
     @extend_schema(request=AnonymiseBody, responses=ForgottenSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Anonymise the people of some entries, or of all: their results stay as «pareja 27»."""
+        """Anonymise the people of some entries, or of all.
+
+        The entries stay as «pareja 27», with their results.
+        """
         numbers = self.body(AnonymiseBody).get("numbers")
         done = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=numbers

@@ -10,7 +10,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula in
 
 
 def as_csv(kept: Mapping[str, Any]) -> str:
-    """Return three columns: what it is about, field, and value.
+    """Return three columns: what a value is about, its field, and the value.
 
     >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
     what,field,value
@@ -23,7 +23,7 @@ def as_csv(kept: Mapping[str, Any]) -> str:
     table.writerow(["what", "field", "value"])
     for what, value in kept.items():
         table.writerows(_rows(what, value))
-    return "\ufeff" + written.getvalue()  # otherwise Excel misreads accents
+    return "\ufeff" + written.getvalue()  # with a mark, or Excel misreads accents
 
 
 def _rows(what: str, value: Any) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""Pages of people's data: anonymised, handed over, or deleted with the tournament."""
+"""Pages that anonymise people's data, hand it over, or delete it with the tournament."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -31,7 +31,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 
 @act("delete_tournament")
 def tournament_delete(request: HttpRequest) -> HttpResponse:
-    """Show the data deleted with the tournament or its names, and the form that deletes it."""
+    """Delete the tournament, or show the form for it and the form that anonymises its people."""
     tournament = request.tournament
     form = DeleteTournamentForm(posted(request))
     sent = submit(
@@ -55,7 +55,7 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("anonymise")
 def names_delete(request: HttpRequest) -> HttpResponse:
-    """Anonymise everybody in the tournament, which stays with its results."""
+    """Anonymise everybody in the tournament; the tournament stays with its results."""
     with say_outcome(request):
         done = anonymise_entries(tournament=request.tournament, author=request.user)
         messages.success(request, _said(done))
@@ -101,7 +101,7 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 
 
 def _said(done: Forgotten) -> str:
-    """Return the message about the anonymised entries, and people's other entries."""
+    """Return the message about the anonymised entries, and other entries of the same people."""
     count = done.anonymous + done.deleted
     message = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",

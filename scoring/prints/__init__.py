@@ -1,1 +1,1 @@
-"""Contexts of printed sheets. `sheets` lists them; every other module has one subject."""
+"""Contexts of printed sheets. `sheets` lists all sheets; each other module is about one subject."""

@@ -38,16 +38,19 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import matches_with_names
 from tournaments.site.public_address import is_only_here
 
-PAGES = 20  # of a piece
+PAGES = 20  # stamped pages in a chunk
 MOST_BLANK = 500
-SLICE = 250  # stamped, they take no longer than a hundred laid-out pages
+SLICE = 250  # actas in a slice: stamping them takes no longer than laying out a hundred pages
 QR_MASK, QR_BORDER = 3, 2
-QR_POINTS = 4  # pixels of a QR module: its edges stay sharp in viewers that smooth pictures
+QR_POINTS = 4  # pixels of a QR module, whose edges stay sharp in viewers that smooth pictures
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One acta, or a page of a long one: how many people each side has, and the written values."""
+    """One acta, or a page of a long acta.
+
+    `people` is how many people each side has; `values` are the written values.
+    """
 
     people: tuple[int, ...]
     values: Mapping[str, Written]
@@ -55,7 +58,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """An acta to write by hand: round, table, how many sides, and which if the calendar says."""
+    """An acta to write by hand.
+
+    `seats` is the number of sides, 0 for the usual number; `entries` are the sides if the calendar
+    has them.
+    """
 
     round: str = ""
     table: str = ""
@@ -64,7 +71,10 @@ class Blank:
 
 
 def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the actas of a match, blank ones, or a round's, filled in. Raises Refused."""
+    """Return blank actas, or the filled-in actas of one match or of a round.
+
+    Raises Refused as `refuse_nothing_to_print`.
+    """
     form = _form(tournament)
     if ask.blank:
         blank = _blank(tournament, form, Blank())
@@ -73,7 +83,7 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
-    """Split the actas of a round, or blank ones, into slices."""
+    """Split the actas of a round, or blank actas, into slices."""
     if ask.match:
         return whole(tournament, ask)
     if ask.blank:
@@ -132,7 +142,7 @@ def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
     """Raise Refused if there is no acta to print.
 
     409 for an unpublished round, a round not played at the requested tables, an unknown code, or an
-    acta larger than its paper; 403 for the code of another's table.
+    acta larger than its paper; 403 for the code of a match at another referee's table.
     """
     _refuse_larger(_form(tournament), ask.paper)
     if ask.match:
@@ -176,7 +186,7 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
 
 
 def qr_picture(url: str) -> str:
-    """Return the QR of an address as an inline picture, for sheets with dozens of them.
+    """Return the QR of an address as an inline picture, for sheets with dozens of QRs.
 
     A picture prints in a quarter of the time of a path.
     """
@@ -230,7 +240,7 @@ def _chunks(
     """Return the pages of these actas; consecutive similar pages are laid out once.
 
     Raises Refused if an acta does not fit on the paper: a table of another size may need an A4.
-    `without_codes`: the actas explain why they have no QR.
+    `without_codes` makes the actas explain why they have no QR.
     """
     _refuse_larger(form, paper)
     common = {**header(tournament, title), "form": form, "without_codes": without_codes}
@@ -264,12 +274,12 @@ def _values(page: Sequence[Sheet]) -> dict[str, Written]:
 
 
 def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
-    """Return the label of each row: the side it belongs to."""
+    """Return the label of each row, which names the side of the row."""
     labels = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
-            # Two numbers of partners do not fit: use the letter of their box above.
+            # The numbers of two partners do not fit; the letter leads to their box above.
             labels.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
     return labels
@@ -304,7 +314,7 @@ def _side(
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
-    """Yield the pages of a match's acta: one, or as many as its lines need."""
+    """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
     partida = _("Partida %(number)s") % {"number": match.number}

@@ -71,7 +71,7 @@ class PrintsView(ApiView):
 
     @extend_schema(request=PrintBody, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Print a sheet to PDF: poll its job until it is done, then fetch its file.
+        """Print a sheet to PDF. Poll its job until it is done, then fetch its file.
 
         Actas and cards carry the links of the tables, so a referee gets only his own tables.
         """
@@ -146,7 +146,7 @@ class LogoView(ApiView):
 
     @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Return the logo as printed: small, on white."""
+        """Return the logo as it is printed: small, and on white."""
         return shown_logo(letterhead_of(request.tournament))
 
     @extend_schema(request={"multipart/form-data": LogoBody}, responses={202: JobSerializer})

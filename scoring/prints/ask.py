@@ -27,7 +27,8 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, tables_in
 from tournaments.words import Unit
 
-AREA, SURNAME = "area", "surname"  # orders other than the usual order of a sheet
+# Orders of the parts of a sheet, besides its usual order.
+AREA, SURNAME = "area", "surname"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class Ask:
     - `match`: the code of the only acta to print.
     - `stage`: its number, 0 for the stage in play.
     - `base_url`: where the QR codes lead, with its scheme and no final slash.
-    - `tables`: the tables to print, «1-12, 20», "" all.
-    - `paper` and `order`: a paper and an order of the sheet, "" for the usual ones.
-    - `large`: large print.
+    - `tables`: the tables to print, such as «1-12, 20»; "" for all tables.
+    - `paper` and `order`: a paper and an order of the sheet, "" for its usual paper and order.
+    - `large`: whether to use large print.
     - `changes`: the earlier imprints of the only matches to print, by their keys
       (`scoring.prints.selectors`), {} for all matches.
     - `first` and `last`: the bounds of a slice (numbers of matches, entries or tables), 0 for none.
@@ -76,7 +77,7 @@ class Ask:
 
     @property
     def is_chosen(self) -> bool:
-        """Return whether it is printed in one piece: copies, another order or only changes."""
+        """Return whether it is printed in one piece: in copies, in another order, or changes."""
         return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:
@@ -87,7 +88,7 @@ class Ask:
         return cls(**{name: params[name] for name in cls.__slots__ if name in params})
 
 
-SLICE = 100  # the units that a worker lays out before it checks for other jobs
+SLICE = 100  # units (pages, cards) that a worker lays out before it checks for other jobs
 Slices = Sequence[tuple[Ask, int]]
 
 
@@ -97,7 +98,10 @@ def whole(tournament: Tournament, ask: Ask) -> Slices:
 
 
 def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
-    """Split the order into slices of `SLICE` numbers; later entries join the last slice."""
+    """Split the order into slices of `SLICE` numbers.
+
+    A number added while the order is printed joins the last slice.
+    """
     parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
     if len(parts) < 2:
         return [(ask, len(numbers))]
@@ -110,11 +114,11 @@ def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a sheet laid out at once: its context and how many units it holds.
+    """A piece of a sheet laid out at once: its context, and how many units it holds.
 
-    With `stamps` it is one page with fields, printed once for each set of values. `unit` is the
-    word that replaces names, None if names are printed. Unless set, `template` and `unit` are the
-    sheet's.
+    With `stamps`, the chunk is one page with fields, printed once for each set of values. `unit` is
+    the word that replaces names, None if names are printed. Unless set, `template` and `unit` are
+    the values of the sheet.
     """
 
     context: dict[str, Any]
@@ -189,7 +193,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
         for match in matches_of(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
-    for match in found:  # share one round: hundreds of copies of its draw fill the memory
+    for match in found:  # all share one round: hundreds of copies of its draw would fill the memory
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
@@ -212,7 +216,7 @@ def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
 
 
 def by_hall(matches: Iterable[Match], ask: Ask) -> list[Match]:
-    """Return the matches in hall order; a slice keeps the order it was planned in."""
+    """Return the matches in hall order; the matches of a slice keep the order of its plan."""
     if not ask.numbers:
         return sorted(matches, key=in_the_hall)
     planned = {number: place for place, number in enumerate(ask.numbers)}
@@ -225,9 +229,10 @@ def in_the_hall(match: Match) -> tuple[bool, int, int]:
 
 
 def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
-    """Return an order for each referee's tables, and one for the rest, if the order is by area.
+    """Return an order for the tables of each area, and a last order for the other tables.
 
-    The rest includes matches without a table and byes, as table 0.
+    An order that is not by area is returned alone. The other tables include table 0, which means
+    byes and matches without a table.
     """
     if ask.order != AREA:
         return [ask]
@@ -242,7 +247,7 @@ def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
 
 
 def titled(ask: Ask, title: str) -> str:
-    """Return the title of a sheet with its selection, if not the whole: «… · mesas 1-12»."""
+    """Return the title of a sheet with its selection, if any: «… · mesas 1-12»."""
     if ask.changes:
         title = gettext("%(title)s · cambios") % {"title": title}
     if not ask.tables:
@@ -263,7 +268,7 @@ def list_header(
 
 
 def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices:
-    """Split the requested matches into slices of `size` (default `SLICE`), in the whole's order."""
+    """Split the requested matches, in hall order, into slices of `size` (default `SLICE`)."""
     matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
     found = sorted(matches.only("number", "table"), key=in_the_hall)
     numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
@@ -273,7 +278,7 @@ def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices
 def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
     """Split the order into slices of `size` matches, in the given order of numbers.
 
-    Later matches join the last slice.
+    A match added while the order is printed joins the last slice.
     """
     size = size or SLICE
     parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
@@ -285,7 +290,7 @@ def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
 
 
 def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
-    """Raise Refused 409 for an unpublished round, or one with no match at the requested tables."""
+    """Raise Refused 409 if the round is unpublished or has no match at the requested tables."""
     round = round_asked(tournament, ask)
     if not ask.tables:
         return

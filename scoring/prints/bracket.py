@@ -30,13 +30,14 @@ from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import current_round
 
-LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0  # points
-EDGE = 1.5  # millimetres beside each thing in a box
+# Largest letters, in points, of names, of numbers, of headings and of notes.
+LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0
+EDGE = 1.5  # millimetres at each end of a box, and between its number, name and score
 WON = "▸ "
 
 
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the main bracket, then the others. Raises Refused 409 before there is one."""
+    """Return the main bracket, then the other brackets. Raises Refused 409 if none is drawn."""
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     found = [
@@ -55,7 +56,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     for one in found:
         if one is not third:
             title = _("Por los puestos") if one.label else _title(one, found)
-            # The grand final goes on the losers' sheet.
+            # The grand final goes on the sheet of the losers' bracket.
             title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
             rounds.setdefault(title, []).extend(one.rounds)
     main = next((_title(one, found) for one in found if one.name == MAIN), "")
@@ -191,7 +192,7 @@ def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str
 
 
 def _ordinal(text: str, ties: int, at: int) -> str:
-    """Return the mark, numbered if a sheet sends several ties to the next sheets."""
+    """Return the text of a mark, numbered if a sheet sends several ties to the next sheets."""
     return f"{text} ({at + 1}.ª)" if ties > 1 else text
 
 
@@ -233,7 +234,7 @@ def _half(place: Place, score: str, width: float, height: float, *, won: bool) -
 
 
 def _names(competitor: Competitor, width: float, height: float) -> Fit:
-    """Return the whole names in one line or a line per person, whichever is larger."""
+    """Return the whole names in one line or a line per person, whichever allows larger letters."""
     if competitor.name:
         return fit([[competitor.title]], width, height, LARGEST)
     people = [str(one) for one in competitor.players]

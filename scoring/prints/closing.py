@@ -23,11 +23,11 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import anything_drawn
 from tournaments.setup.selectors.stages import stages_of
 
-PRIZES = 16  # places of the list of prizes
+PRIZES = 16  # last place on the list of prizes
 
 
 def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return everybody by final place, with a large podium and space to sign."""
+    """Return all entries by final place, with a large podium and space to sign."""
     rows = final_rows(tournament, ask)
     context = {
         **header(tournament, _("Acta final del torneo")),
@@ -101,7 +101,7 @@ def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
 
 
 def final_rows(tournament: Tournament, ask: Ask) -> list[dict[str, Any]]:
-    """Return everybody by the final place. Raises Refused 409 as `refuse_unplayed`."""
+    """Return all entries by final place. Raises Refused 409 as `refuse_unplayed`."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
     if len(stages) == 1 and has_podium(

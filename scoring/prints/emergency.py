@@ -35,11 +35,11 @@ from tournaments.rounds.words.rounds import numbered
 from tournaments.setup.selectors.stages import stages_of
 
 
-# «Quién sigue»: the qualifiers for the next stage, or the entries still in the tournament.
+# «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
 def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return each list of qualifiers, best first, with the place that qualifies each.
 
-    Without a later stage, return the entries that are still in.
+    Without a later stage, return the entries that are not out of the tournament.
     """
     refuse_nobody_goes_on(tournament, ask)
     stage = tournament.stage
@@ -54,7 +54,7 @@ def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
-    """Raise Refused 409 if nobody is ever out or qualifies, or before the first round."""
+    """Raise Refused 409 if nobody goes out or qualifies in this stage, or before round 1."""
     stage = tournament.stage
     if not (stage.has_bracket or _feeds(stage)):
         raise Conflict(
@@ -106,14 +106,18 @@ def _lives(left: int) -> str:
 
 # --- Emergency ------------------------------------------------------------------------------------
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
-ROUNDS = 2  # to come, with blank actas
+ROUNDS = 2  # rounds to come that get blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, Ask], list[Chunk]]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sheet of the packet: title in the contents, when it is of use, and part of the packet."""
+    """A sheet of the packet.
+
+    `title` is its line in the contents, `wanted` whether a stage has use for it, and `part` its
+    part of the packet.
+    """
 
     title: str | Promise
     chunks: Chunks
@@ -123,7 +127,10 @@ class Part:
 
 
 def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the instructions, then every sheet that helps, or the reason if it cannot be made."""
+    """Return the instructions, then every useful sheet.
+
+    The instructions give the reason for each sheet that cannot be printed.
+    """
     there, missing, chunks = [], [], []
     for part in PARTS:
         if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
@@ -183,7 +190,7 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
     found = _left(tournament, ask)
-    for match in found:  # share one round: every match has a copy of its whole draw
+    for match in found:  # all share one round: else every match holds a copy of the whole draw
         match.round, match.tournament = rounds[match.round_id], tournament
     if found:
         return actas_of(tournament, found, ask)
@@ -197,7 +204,7 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
-    """Return the unfinished matches by table, then those without a table by number."""
+    """Return the unfinished matches by table, then the matches without a table by number."""
     open_ones = matches_with_names(tournament, EVERY_ROUND).filter(
         round__stage=tournament.stage,
         round__state=Round.State.PUBLISHED,
@@ -222,7 +229,7 @@ def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _to_come(tournament: Tournament) -> list[Blank]:
-    """Return the blank actas of the rounds to come, with all known data."""
+    """Return the blank actas of the rounds to come; each has the data known so far."""
     stage = tournament.stage
     rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
@@ -255,7 +262,10 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, To
 
 
 def _of_round(stage: Stage, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
-    """Yield the actas of a round by table, in the order of the calls, while tables last."""
+    """Yield the blank actas of a round, in the order of the calls.
+
+    Each acta takes the next table in service; once all are taken, the acta has no table.
+    """
     tables = iter(stage.tournament.tables_in_service)
     name = numbered(one.serial, stage.by_calls)
     for sides in one.matches:

@@ -13,7 +13,7 @@ from scoring.prints.layout.heads import COLOURS
 from scoring.prints.sheets import SHEETS, Sheet
 from tournaments.table_ranges import LONGEST
 
-# The papers of a sheet, and its print.
+# The paper of a sheet, and the order to print it.
 PAPERS = [
     ("A4", _("A4, el corriente")),
     ("A5", _("A5, la mitad: listas, actas, tarjetas y resguardos")),
@@ -22,7 +22,7 @@ PAPERS = [
 
 
 class PaperForm(forms.Form):
-    """The paper, by default the sheet's usual one, and the choice of large print."""
+    """The paper, by default the usual paper of the sheet, and the choice of large print."""
 
     paper = forms.ChoiceField(label=_("Tamaño de papel"), choices=PAPERS, required=False)
     large = forms.BooleanField(
@@ -50,9 +50,9 @@ ORDERS = [
 
 
 class PrintForm(PaperForm):
-    """One order to print. A blank round is the round in play; blank actas have no round.
+    """One order to print. An empty round means the round in play; blank actas have no round.
 
-    The service reads the tables, because it knows how many there are.
+    The service parses the table numbers, because it knows how many tables the hall has.
     """
 
     sheet = forms.ChoiceField(
@@ -102,7 +102,10 @@ OTHER = "other"
 
 
 class LetterheadForm(forms.Form):
-    """A standard colour, or another by its hex digits; the service judges it."""
+    """The sponsor, and a standard colour or another colour as hex digits.
+
+    The service judges the colour.
+    """
 
     use_required_attribute = False
     sponsor = forms.CharField(
@@ -159,7 +162,7 @@ def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
 
 
 class LogoForm(forms.Form):
-    """A logo; `scoring.actas.photos` judges its content, not its name."""
+    """A file with a logo. `scoring.actas.photos` judges the content of the file, not its name."""
 
     use_required_attribute = False
     logo = forms.FileField(

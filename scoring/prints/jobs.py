@@ -23,7 +23,7 @@ from tournaments.writer import Writer
 
 
 def needed(params: Mapping[str, Any]) -> Needs:
-    """Return the requirements to see a sheet: its act, and the tables whose links it has."""
+    """Return the requirements to see a sheet: its act, and the tables whose links it prints."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # a sheet of another version of the site: its links are unknown
         return Needs("print_sheets", tables="")
@@ -51,7 +51,10 @@ def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
     join_pieces=put_in_one_file,
 )
 def print_sheet(job: Job, progress: Progress) -> list[Piece] | None:
-    """Print a sheet and store the PDF; `job.params` are the fields of `Ask`. Split a long order."""
+    """Print a sheet and store the PDF, or return the pieces of a long order.
+
+    `job.params` are the fields of `Ask`.
+    """
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))
@@ -75,11 +78,14 @@ def _keep(job: Job, written: bytes, progress: Progress) -> None:
 
 
 def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None) -> bytes:
-    """Return the PDF of an order or of a piece; progress continues after the earlier pieces."""
+    """Return the PDF of an order or of one of its pieces.
+
+    The progress of a piece continues from the pieces before it.
+    """
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
     chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
-    if not chunks:  # the hall has fewer tables, or a match has moved to another referee's table
+    if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
     if of_round and round_asked(tournament, ask).is_silent:
@@ -96,7 +102,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None)
         chunk.lay_out(pdf)
         done = min(done + (0 if chunk.stamps else chunk.units), end)
     pdf.repeat(ask.copies)
-    to_draw = end - done  # a stamped page takes its time when it is drawn
+    to_draw = end - done  # units of stamped pages, which count once they are drawn
 
     def tell(page: int) -> None:
         drawn = to_draw * (page - 1) // pdf.page_count
@@ -146,7 +152,7 @@ def check_draw(job: Job, progress: Progress) -> None:
 
 
 def file_name(name: object, ask: Ask) -> str:
-    """Return «ronda-2-actas», «clasificacion»."""
+    """Return the name of the file, such as «ronda-2-actas» or «clasificacion»."""
     words = [slugify(str(name))]
     if ask.match:
         words.append(slugify(ask.match))

@@ -43,8 +43,9 @@ from tournaments.rounds.selectors.rounds import current_round, round_matches
 from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.table_ranges import tables_in
 
-CARDS = 40  # laid out at once
-WIDTH, HEIGHT, LARGEST = 48, 21, 12.0  # of the names: millimetres and points
+CARDS = 40  # table cards laid out at once
+# Width and height of the space for the names in millimetres; their largest letters in points.
+WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -79,7 +80,10 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
 
 
 def _who(match: Match) -> dict[str, Any]:
-    """Return the names of a match by person or by side, whichever is larger, and the size."""
+    """Return the names of a match, by person or by side: the lines that fit in larger letters.
+
+    Also returns the size of the letters.
+    """
     nameless = not current_audience().names
     numbers = ["" if nameless else str(entry.number) for entry in match.entries]
     by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
@@ -95,8 +99,9 @@ def _who(match: Match) -> dict[str, Any]:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-# Sheets of the tables of the hall: large numbers to read from afar, and hours of the matches.
-NUMBERS = 40  # laid out at once
+# Two sheets about the tables of the hall: their numbers, to read from afar, and the hours of their
+# matches.
+NUMBERS = 40  # table numbers laid out at once
 
 
 def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -115,7 +120,7 @@ def slices_of_tables(tournament: Tournament, ask: Ask) -> Slices:
 
 
 def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
-    """Return the requested tables, or all."""
+    """Return the numbers of the requested tables, or of all tables of the hall."""
     return sorted(tables_in(ask.tables)) or range(1, tournament.tables + 1)
 
 
@@ -141,13 +146,16 @@ def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 # --- Crosses --------------------------------------------------------------------------------------
-# «Todos contra todos»: the square of a league or of each group, split if it is too wide.
-COLUMNS = 14  # of rivals on a sheet
+# «Todos contra todos»: the square of results of a league or of each group, split if too wide.
+COLUMNS = 14  # most columns of rivals on a sheet
 WIDEST = 500
 
 
 def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return each group in standings order. Raises Refused 409 as `refuse_no_crosses`."""
+    """Return the square of each group in standings order.
+
+    Raises Refused 409 as `refuse_no_crosses`.
+    """
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament)
@@ -187,7 +195,7 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
 # --- Draws ----------------------------------------------------------------------------------------
 # «Acta del sorteo»: the method, result and concessions of a draw, to be signed.
 def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the seed, the commitment, the current matches and the changes by hand.
+    """Return the seed, the commitment, the current matches and the changes made by hand.
 
     The first board of a tie between teams stands for the whole tie.
     """
@@ -254,7 +262,7 @@ def _side(entry: Entry | Partners) -> dict[str, Any]:
 
 
 def _people(entry: Entry | Partners) -> list[dict[str, str]]:
-    """Return each person's spoken name, with the part that listeners recognise apart."""
+    """Return each person's name as read aloud; the part that listeners recognise is separate."""
     if isinstance(entry, Entry) and not entry.name:
         found = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
@@ -272,7 +280,7 @@ def _people(entry: Entry | Partners) -> list[dict[str, str]]:
 
 
 # --- Notices --------------------------------------------------------------------------------------
-# Short sheets: the calendar, the list closed for a draw, the entries, the QR of the tournament.
+# Four short sheets: the calendar, the list closed for a draw, the entries, and the poster.
 def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return all the rounds of the stage, played and to come."""
     page = calendar_page(tournament, EVERY_ROUND, ahead=True, page=None)
@@ -280,7 +288,7 @@ def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
-    """Raise Refused 409 if the future rounds are unknown, or before the first is published."""
+    """Raise Refused 409 if the future rounds are unknown, or before round 1 is published."""
     if not tournament.stage.has_calendar:
         raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
     if not tournament.stage.rounds.filter(state=Round.State.PUBLISHED).exists():
@@ -290,11 +298,11 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-GROUP = 8  # digits of the commitment together, so that two people can compare it aloud
+GROUP = 8  # digits of the commitment in a group, so that two people can compare it aloud
 
 
 def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the closed text line by line, and its commitment; never the secret."""
+    """Return the text of the closed list line by line, and its commitment; never the secret."""
     found = closed_now(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
     digits = found.digest
@@ -310,7 +318,10 @@ def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
-    """Return the closed list that waits for its word. Raises Refused 409 if there is none."""
+    """Return the commitment whose list waits for the word of the hall.
+
+    Raises Refused 409 if no list waits.
+    """
     found = open_commitment(tournament.stage)
     if found is None:
         raise Conflict(

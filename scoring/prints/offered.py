@@ -12,7 +12,7 @@ from tournaments.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A sheet, and the refusal to print it now; None if it can be printed."""
+    """A sheet; `refused` is the refusal to print it now, None if it can be printed."""
 
     sheet: Sheet
     refused: Refused | None
@@ -29,7 +29,11 @@ def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> lis
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """The sheets in page order: whole round, emergency packet, usual now, the rest."""
+    """The sheets in the order of the page.
+
+    First the whole round and the emergency packet, None if they are of no use now; then the sheets
+    that are usual at this moment, and the rest.
+    """
 
     whole: Offer | None
     packet: Offer | None
@@ -54,7 +58,7 @@ MOST_USUAL = 6
 
 
 def arrange(found: Sequence[Offer]) -> Arranged:
-    """Order the sheets by the moment: before the start, in a round or at the end of the stage."""
+    """Arrange the sheets for this moment: before the draw, during play or after the stage."""
     can = {offer.sheet.key: offer for offer in found if offer.refused is None}
     is_over, is_drawn = "final" in can, "pairings_table" in can
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
@@ -66,7 +70,7 @@ def arrange(found: Sequence[Offer]) -> Arranged:
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
-    """Return the published rounds of the stage in play, the last one first."""
+    """Return the published rounds of the stage in play, the last round first."""
     rounds = tournament.stage.rounds.filter(state=Round.State.PUBLISHED)
     return list(rounds.order_by("-number"))
 

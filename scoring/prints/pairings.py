@@ -1,4 +1,4 @@
-"""Pairings on paper: by table and by surname for the wall, and «Para emparejar a mano»."""
+"""Pairings on paper: lists by table and by surname for the wall, and «Para emparejar a mano»."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,21 +26,22 @@ from tournaments.rounds.selectors.rounds import Awaited, awaited, latest_round, 
 from tournaments.rounds.words.rounds import numbered
 
 POSTPONED = Match.State.POSTPONED
-# By paper, rows of a column of people without its heads; and of a column below the sentences
-# about changes.
+# By paper, how many people a column holds below its headings: on a usual sheet, and on a sheet
+# that begins with sentences about changes.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
-# Like `print.css`: size of a person's row in millimetres; its letters in points, and the
-# smallest of a whole sheet; height of a match; by number of sides, width and points of each;
-# points by number of names; height of a page.
+# Sizes as in `print.css`. PERSON is the width and height of a person's row in millimetres;
+# PERSON_LETTERS its usual and smallest letters in points. ROW is the height of a match in
+# millimetres; SIDES has, by number of sides, the width of a side and its letters in points.
+# CROWDED has the letters in points by number of names on a side.
 PERSON, PERSON_LETTERS = (66, 6.7), (14.0, 12.0)
 ROW, SIDES = 12.1, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
 CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}
-LESS = 2.0  # points that a whole sheet of matches may lose to take fewer pages
-PAGES = {"A4": 240, "A5": 100}
+LESS = 2.0  # points by which all letters of a sheet of matches may shrink to save pages
+PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return matches by table; then those without a table by number, postponed ones, and byes."""
+    """Return the list of a round in hall order: tables, waiting and postponed matches, byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
@@ -91,7 +92,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
-    """Return the same list without names: every entry of the round by its number."""
+    """Return the list of `by_surname` without names: every entry of the round by its number."""
     places = _places(tournament, matches)
     found = sorted(
         (
@@ -113,9 +114,9 @@ def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Mat
 def _in_columns(
     head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: Ask
 ) -> list[Chunk]:
-    """Return a list of places in the hall, with `who` at the head of the names.
+    """Return a list of people with their places in the hall; `who` is the heading of the names.
 
-    Large print has one column, whose rows are as high as they need.
+    Large print has one column, and each row is as high as its text needs.
     """
     if ask.large:
         context = {**head, "who": who, "people": rows}
@@ -134,7 +135,7 @@ def _in_columns(
 def in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
-    """Return matches by table; matches without a table and postponed ones, by number; byes."""
+    """Return four lists: matches by table, waiting and postponed matches by number, and byes."""
     played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
     return (
         [match for match in played if match.table],
@@ -145,9 +146,9 @@ def in_hall_order(
 
 
 def match_row(match: Match, note: str = "") -> dict[str, Any]:
-    """Return a match as a row of a list: place, purpose, and a value for each side.
+    """Return a match as a row of a list: its place, its purpose and the row of each side.
 
-    `note` explains the lack of a table.
+    `note` explains why the match has no table.
     """
     return {
         "note": note,
@@ -162,13 +163,13 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
 
 
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
-    """Return an entry or partners for a list: a line per name; only numbers if names are hidden."""
+    """Return an entry or partners for a list: the number, and a line per name unless hidden."""
     names = entry.names if current_audience().names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
 def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
-    """Set one size of letters for rows with equal width of sides and number of people."""
+    """Set one size of letters for all rows with the same number of sides and of names per side."""
     alike: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for row in rows:
         row["height"] = 0
@@ -186,7 +187,10 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
 
 
 def _players(side: MatchSide) -> list[Player]:
-    """Return the side's people: of a team, its line-up or everybody; a number if anonymised."""
+    """Return the people of a side: for a team, its line-up; without one, the squad at board 1.
+
+    An anonymised entry is a single person with the title of the entry.
+    """
     if side.entry.anonymised_at is not None:
         return [Player(name=side.entry.title)] if side.board < 2 else []
     people = [seat.player for seat in side.entry.seats.all()]
@@ -199,13 +203,16 @@ def _players(side: MatchSide) -> list[Player]:
 
 
 def _person(player: Player) -> dict[str, str]:
-    """Return the name's sorting part, the rest, and the town that distinguishes a namesake."""
+    """Return the part of the name that sorts it, the rest, and what tells namesakes apart.
+
+    A town distinguishes a namesake who has no surname.
+    """
     first, rest = filed(player.person)
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
 def _in_full(name: Mapping[str, str]) -> str:
-    """Return the whole name as its row writes it."""
+    """Return the whole name as the row of the person writes it."""
     apart = f" ({name['apart']})" if name["apart"] else ""
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
@@ -215,7 +222,7 @@ def _awaited(sides: Mapping[int, Sequence[Awaited]], match: Match) -> str:
 
 
 def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[str, Any]]:
-    """Return the place of each side of these matches, by its key."""
+    """Return the place of each side of these matches, by the key of the side."""
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
@@ -243,7 +250,7 @@ def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
 
 
 def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, Any]]]]:
-    """Return the rows by page and column, each column of at most `room` millimetres."""
+    """Return pages of two columns of rows, each column at most `room` millimetres high."""
     columns: list[list[dict[str, Any]]] = []
     left = 0.0
     for row in rows:
@@ -258,11 +265,14 @@ def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, 
 
 # --- Pairing list ---------------------------------------------------------------------------------
 # «Para emparejar a mano»: data of every entry, to draw the next round on paper.
-AHEAD = 2  # rounds with space for results
+AHEAD = 2  # rounds for whose results the list has space
 
 
 def is_paired_from_list(stage: Stage) -> bool:
-    """Return whether past rivals decide the next round: no calendar, bracket or escalera."""
+    """Return whether past rivals decide the next round.
+
+    They do not in a calendar, in a bracket drawn only once, or in an escalera.
+    """
     if stage.has_bracket and not stage.has_lives:
         return stage.system.redraws(stage.format_rules())
     return not (stage.has_calendar or isinstance(stage.system, Ladder))

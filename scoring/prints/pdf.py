@@ -22,7 +22,7 @@ from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
-# A static file by its path, a logo that we have drawn, and inline data.
+# Addresses that a sheet may load: static files by their paths, our own drawn logos, inline data.
 ALLOWED = ("static:", "logo:", "data:")
 LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 
@@ -47,7 +47,7 @@ class Pdf:
         self._pages += self._laid_out(html).pages
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
-        """Lay out one page with fields, and print it with each of these values."""
+        """Lay out one page with fields, and add a copy of it for each mapping of values."""
         from scoring.prints.layout.stamps import Plate, Stamped, unwritable
 
         for values in stamps:
@@ -69,9 +69,11 @@ class Pdf:
     def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
         """Return one PDF with the title, the language and the hour of its first piece.
 
-        The same data and hour give the same bytes. It has tags for screen readers, unless a page is
-        stamped or there are copies: WeasyPrint makes tags of the boxes it draws, once. `told` gets
-        the number of each page, from 1 on, as it is drawn.
+        The same data and hour give the same bytes. `told` is called with the number of each page,
+        from 1 on, when the page is drawn.
+
+        The PDF has tags for screen readers, unless a page is stamped or there are copies.
+        WeasyPrint makes the tags from the boxes that it draws, and draws each box once.
         """
         from scoring.prints.layout.stamps import Stamped
 
@@ -121,7 +123,7 @@ def put_together(pieces: Sequence[bytes]) -> bytes:
     """
     from pypdf import PdfReader, PdfWriter
 
-    # All stay open: the writer recognises copied objects by the address of their reader.
+    # All readers stay open, because the writer knows copied objects by the address of their reader.
     readers = [PdfReader(BytesIO(piece)) for piece in pieces]
     whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
     for reader in readers[1:]:
@@ -172,7 +174,7 @@ def fetcher() -> Any:
 def _logo(url: str) -> bytes:
     """Return the picture that `scoring.actas.pictures` drew.
 
-    Raises ValueError for any other file and for a missing one: the sheet is printed without it.
+    Raises ValueError for any other file and for a missing file; the sheet then has no logo.
     """
     name = url.removeprefix("logo:")
     if not LOGO_NAME.fullmatch(name):
@@ -199,7 +201,7 @@ def _weasyprint() -> Any:
 
 
 def warm_up() -> None:
-    """Load WeasyPrint and the style of the sheets, which takes a second.
+    """Load WeasyPrint and the style of the sheets in advance, because it takes a second.
 
     Raises Refused 409 without Pango.
     """
@@ -221,7 +223,8 @@ def stylesheet() -> str:
 def _no_collection() -> Iterator[None]:
     """Pause garbage collection.
 
-    Layout makes millions of objects and hardly any garbage: collection costs a fifth of the time.
+    Layout makes millions of objects and hardly any garbage, so collection would only cost a fifth
+    of the time.
     """
     was = gc.isenabled()
     gc.disable()

@@ -1,6 +1,6 @@
-"""Papers for each entry and each person: receipts, cards, badges; and the account.
+"""Papers for each entry and each person: receipts, cards and badges; and the account.
 
-Each piece to cut out has a fixed frame: a long name is smaller, and breaks its line.
+Each piece to cut out has a fixed frame. A long name gets smaller letters and breaks its line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,8 +30,8 @@ from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.once import once
 from tournaments.site.public_address import is_only_here
 
-TOGETHER = 80  # laid out at once
-# For each size, the most letters in the longest name, or in half of all names.
+TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
+# For each size, the most letters of the longest name, and half the most letters of all names.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
 
@@ -56,7 +56,10 @@ def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return a badge for each person, by entry or by surname, or for a team without people."""
+    """Return a badge for each person, and for each team without people.
+
+    The badges are in order of entry or of surname.
+    """
     everybody = [
         (entry, person)
         for entry in _in_order(tournament, ask)
@@ -74,7 +77,7 @@ def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the account to close: paid and unpaid entries, and blank lines for money."""
+    """Return the account: paid and unpaid entries, and blank lines to write amounts of money."""
     entries = list(_entered(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
     unpaid = [entry for entry in entries if not entry.paid]
@@ -137,7 +140,7 @@ def _first(entry: Entry) -> Person:
 
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
-    """Return the text of an entry's card; only its number if names are hidden."""
+    """Return the text of an entry's card: only the entry's number if names are hidden."""
     nameless = not current_audience().names
     names = [] if nameless else entry.names
     return {
@@ -154,12 +157,15 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 
 
 # --- Routes ---------------------------------------------------------------------------------------
-# «Hoja de ruta»: a card for each, with every round of a stage whose draws ignore results.
-CARDS = 40  # laid out at once
+# «Hoja de ruta»: a card for each entry, with every round of a stage whose draws ignore results.
+CARDS = 40  # route cards laid out at once
 
 
 def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the cards by number. Raises Refused 409 if the future rounds are unknown."""
+    """Return the route cards in order of entry number.
+
+    Raises Refused 409 if the future rounds are unknown, or as `refuse_without_routes`.
+    """
     refuse_without_routes(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     try:
@@ -191,7 +197,7 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
 
 
 def repeats(stage: Stage, plan: Plan) -> str:
-    """Return how many matches are repeated; "" if everybody meets everybody."""
+    """Return a sentence on how many matches the plan repeats; "" if everybody meets everybody."""
     if stage.has_calendar:
         return ""
     if not plan.repeated:
@@ -201,7 +207,10 @@ def repeats(stage: Stage, plan: Plan) -> str:
 
 
 def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
-    """Return, by round, the table of each position called at once; the others by position."""
+    """Return, for each round, the table of each position that is called at once.
+
+    The table of any other position has the number of the position.
+    """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps and not tournament.out_of_service:
         return [{} for _pairings in plan.rounds]
@@ -248,9 +257,9 @@ def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> di
 
 
 def _where(stage: Stage, stop: Stop) -> str:
-    """Return the table and the letter of the side, or home or away in a calendar.
+    """Return the table and the letter of the side or, in a calendar, «en casa» or «fuera».
 
-    A calendar has homes between teams, and in a league of many dates; else "" until the draw.
+    A calendar has home matches only between teams or if some round has a date; else return "".
     """
     if stage.has_calendar:
         if not stage.boards() and not any(stage.dates):

@@ -42,7 +42,7 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def open_matches(stage: Stage) -> dict[str, Any]:
-    """Return how many matches the provisional standings still lack, and of which round."""
+    """Return `left`, how many matches the standings lack, and `left_of`, the round they are of."""
     today = day_of_stage(stage, EVERY_ROUND)
     return {"left": today.left, "left_of": today.round}
 
@@ -106,7 +106,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
 
 
 def _shown(stage: Stage) -> list[str]:
-    """Return the tie-breaks with a column: all but the lot and the format's own order."""
+    """Return the tie-breaks that have a column: all except the lot and the format's own order."""
     return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 
@@ -137,7 +137,7 @@ ALL = 100_000
 
 
 def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Return the final standings of everybody, or the current ones while matches are left."""
+    """Return the standings over all stages: final, or provisional while matches are left."""
     refuse_one_stage(tournament, ask)
     page = whole_event_page(tournament, EVERY_ROUND, each=ALL)
     entries = entries_by_number(tournament)

@@ -28,7 +28,7 @@ def files_of_logos(tournaments: list[int]) -> Iterable[str]:
 
 # --- Printed --------------------------------------------------------------------------------------
 # The last prints of the matches of a round, and their changes since then.
-# By sheet that can be partly reprinted, the sheets that include it.
+# For each sheet that can be reprinted in part, the sheets on which it is printed.
 FOLLOWED = {
     "actas": ("actas", "whole_round"),
     "table_cards": ("table_cards",),
@@ -41,9 +41,10 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A printed match: its table or 0, its sides, a digest of their names, its link.
+    """A printed match: its table (0 without one), its sides, a digest of their names, its link.
 
-    It is stored as a list. Names are digested because jobs outlive anonymised people.
+    An imprint is stored as a list. It has a digest instead of the names because the job still
+    exists after people are anonymised. `link` is the serial of the link.
     """
 
     table: int
@@ -54,7 +55,7 @@ class Imprint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperChange:
-    """A match now, None if it is gone; and as printed, None if it is new."""
+    """A changed match: `match` is None if it no longer exists, `before` None if it is new."""
 
     match: Match | None
     before: Imprint | None
@@ -62,7 +63,7 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A sheet to reprint in part: the printed imprints, by match."""
+    """A sheet to reprint in part: the matches that changed, by key, each as it was printed."""
 
     sheet: str
     changes: dict[str, list[Any]]
@@ -106,7 +107,7 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
 
 
 def changes_in(matches: Sequence[Match], before: Mapping[str, Sequence[Any]]) -> list[PaperChange]:
-    """Return the changes in hall order; `before` has the imprints, [] for a new match."""
+    """Return the changes in hall order; `before` has each imprint by match, [] for a new match."""
     if not before:
         return []
     now = {str(match.pk): match for match in matches}
@@ -139,8 +140,8 @@ def _changed(
 ) -> dict[str, list[Any]]:
     """Return the matches for which the last of these prints is wrong, with their imprints.
 
-    A match missing from every print is new if a print covered its table. Finished matches need no
-    paper.
+    A match that is on none of the prints is new if one of the prints covered its table. Finished
+    matches are ignored, because they need no paper.
     """
     printed: dict[str, list[Any]] = {}
     for params in prints:
@@ -171,7 +172,8 @@ def _changed(
 def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
     """Return whether paper with the imprint `before` misleads.
 
-    The first table of a waiting match does not: it is called aloud and written in.
+    It does not mislead if a waiting match has got its first table, because the table is called
+    aloud and written on the paper.
     """
     moved = before.table != 0 and before.table != now.table
     return moved or before[1:3] != now[1:3] or (links and before.link != now.link)

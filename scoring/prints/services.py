@@ -38,8 +38,8 @@ def order_print(
 ) -> Job:
     """Start the job that makes the PDF, for the stage selected in the tournament.
 
-    `tables` are the author's tables («1-12, 20»; "" all): other tables' links are not printed.
-    With `changed`, print only the matches that have changed since the last print.
+    `tables` are the author's tables («1-12, 20»; "" for all). The links of other tables are not
+    printed. With `changed`, print only the matches that have changed since the last print.
 
     Impossible orders are refused before the job is queued: Refused 400 for tables, an order, a
     paper or a large print that the sheet does not have; 409 for a round that is unpublished or has
@@ -124,7 +124,7 @@ def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
 
 
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:
-    """Return the print order for changed sheets, with the version printed last."""
+    """Return the order limited to the changed matches, with their imprints of the last print."""
     round = round_asked(tournament, ask)
     found, _changes = reprints(round, own)
     changes = next((one.changes for one in found if one.sheet == sheet.key), {})
@@ -138,7 +138,7 @@ def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> A
 def edit_letterhead(
     *, tournament: Tournament, author: Author, sponsor: str, colour: str
 ) -> Letterhead:
-    """Change the sponsor's line and the colour («#7a1f2b», "" black).
+    """Change the sponsor's line and the colour («#7a1f2b»; "" for black).
 
     Raises Refused 400 for an invalid text, `colour_unreadable` and `colour_too_light`.
     """
@@ -229,6 +229,6 @@ def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
 
 
 def _throw_away(letterhead: Letterhead) -> None:
-    """Delete the file of the old logo, once the new logo is written."""
+    """Delete the file of the old logo once the transaction is committed."""
     if letterhead.logo:
         transaction.on_commit(partial(default_storage.delete, letterhead.logo.name))

@@ -30,16 +30,17 @@ class Sheet:
     """One kind of sheet.
 
     - `filename`: name of the saved file.
-    - `of_round`: whether it is of one round.
+    - `of_round`: whether the sheet is about one round.
     - `ready`: raises the Refused that explains why it cannot be printed yet, in a few queries.
-    - `links`: whether it has the links of the tables, so that a referee prints only his own tables.
-    - `act`: the permission to print it, given to roles that see or write the same data on the site.
-    - `group`: heading in the page of sheets.
-    - `papers`: its papers, the usual one first; `large`: its papers in large print.
-    - `by_tables`: whether it can be of some tables alone.
-    - `orders`: its orders besides the usual one.
+    - `links`: whether it has the links of the tables, so that a referee may print only his tables.
+    - `act`: the permission to print it. Roles that see or write the same data on the site have it.
+    - `group`: its heading on the page of sheets.
+    - `papers`: the sizes of paper that it fits, its usual size first.
+    - `large`: the sizes of paper for its large print.
+    - `by_tables`: whether it can be limited to some tables.
+    - `orders`: in which orders it can be sorted besides its usual order.
     - `slices`: splits a long order into parts printed one by one.
-    - `wall`: whether it hangs on the wall, with names only if the public sees them.
+    - `wall`: whether it hangs on the wall; it then has names only if the public sees them.
     """
 
     key: str
@@ -65,9 +66,9 @@ class Sheet:
         return self.links and not ask.blank
 
     def pieces(self, tournament: Tournament, ask: Ask) -> list[Chunk]:
-        """Return its chunks, each with its template, names, letterhead and paper.
+        """Return the chunks of the sheet, with its template, word for names, letterhead and paper.
 
-        Chunks of another sheet keep their own template and names. Raises Refused as `chunks`.
+        A chunk made by another sheet keeps its own template and word. Raises Refused as `chunks`.
         """
         unit = unit_for_public(tournament) if self.wall else None
         with seen_by(every_round(unit)):

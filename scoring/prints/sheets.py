@@ -28,7 +28,10 @@ OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
 def _whole_round(tournament: Tournament, order: Ask) -> list[Chunk]:
-    """Return the lists for the wall and the papers for the tables. Raises Refused as its sheets."""
+    """Return the pairings for the wall and the actas for the tables.
+
+    Raises Refused as each of those sheets does.
+    """
     return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
 
 

@@ -34,7 +34,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.views.submit import posted, say_outcome, submit
 
-MOST_SAID = 8  # changed matches on the page
+MOST_SAID = 8  # changed matches that the page lists at once
 
 
 @act("print_sheets")
@@ -73,7 +73,7 @@ def refuse_sheet(role: str, ask: Ask) -> None:
 def _changed(
     tournament: Tournament, tables: str, found: Sequence[Offer], audience: Audience
 ) -> dict[str, Any] | None:
-    """Return what to reprint of the round in play, and why; None if all paper is right."""
+    """Return the sheets of the round in play to reprint, and the reasons; None if all are right."""
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}

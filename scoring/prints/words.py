@@ -5,14 +5,14 @@ from django.utils.text import capfirst
 from scoring.rounds.words.rounds import Rounds
 from scoring.standings.words.tiebreaks import counted, exit_words, survival_words
 
-WIDE = {"exit_round", "survival"}  # columns of words
+WIDE = {"exit_round", "survival"}  # tie-breaks whose column has words, not numbers
 
 
 def value(tiebreak: str, number: int, rounds: Rounds, unit: int = 1, points_unit: int = 1) -> str:
     """Return a tie-break's value as text.
 
-    `rounds` names the rounds of exit, `unit` is the unit of the tallies, `points_unit` of the
-    points.
+    `rounds` names the rounds of exit. `unit` is how many tallies count as one, `points_unit` how
+    many points count as one.
 
     >>> value("counted_diff", 4, Rounds()), value("counted_won", 13, Rounds(), unit=2)
     ('+4', '6½')

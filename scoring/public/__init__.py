@@ -1,1 +1,1 @@
-"""Contexts of public pages. They are the same for everybody, so they are cached."""
+"""Contexts of public pages. A context is the same for every visitor, so it is cached."""

@@ -1,4 +1,4 @@
-"""The brackets of a stage as pages show them, with the lives of each entry if any."""
+"""The brackets of a stage as pages show them, with each entry's lives in a format with lives."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ from tournaments.rounds.words.rounds import DOT
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
-# A bracket as a picture: the words and the links of each box of its layout.
-MOST_TIES = 130  # in a picture: a bracket of 128 and the third place
-ROOM = 1200  # px of a page on a desktop
-REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # system fonts, as on the pages
-LETTER, LINE = 17, 20  # px of a letter, and between lines of a name
-INSIDE = 9  # px at each end of a box, and between a name and the text beside it
-SPARE = 4  # px, because some browsers set letters a little wider
-WIDER = 10  # px, step when a box is tried wider
+# A bracket as a picture: the text and the link of each box.
+MOST_TIES = 130  # most ties in a picture: a bracket of 128 entries, with the third place
+ROOM = 1200  # width in px of a page on a desktop
+REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # fonts of the system, the same as on the pages
+LETTER, LINE = 17, 20  # px: size of the letters, and distance between the lines of a name
+INSIDE = 9  # free px at each end of a box, and between a name and the text beside it
+SPARE = 4  # spare px of a line, because some browsers set letters a little wider
+WIDER = 10  # px from one tried width of a box to the next
 
 
 def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
@@ -49,7 +49,7 @@ def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
 def picture(
     tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
-    """Return a bracket of one or more rounds for its template: rounds with their boxes, lines."""
+    """Return a bracket for its template: its rounds with their boxes, and its lines."""
     awaited = {
         place.source.number
         for each in (*one.rounds, *(third.rounds if third else ()))
@@ -91,7 +91,7 @@ def picture(
 
 
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
-    """Break each side's name into lines with positions; return the size of all boxes.
+    """Break each side's name into lines with positions; return the common size of the boxes.
 
     The width is the narrowest, up to `widest`, that gives the longest name the fewest lines, and
     then all names the fewest lines.
@@ -113,9 +113,9 @@ def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int
 
 
 def _lines_of(text: str, look: str, beside: int, width: int) -> list[str]:
-    """Return the lines of a text in a box of that width.
+    """Return the lines into which a text breaks in a box of `width` px.
 
-    The first line leaves room for the text `beside` it. A word longer than a line is broken.
+    The first line leaves `beside` px for the text beside it. A word longer than a line is broken.
     """
     face = _face(BOLD if look == "is-winner" else REGULAR)
     room = width - 2 * INSIDE - SPARE
@@ -140,7 +140,7 @@ def _face(name: str) -> ImageFont.FreeTypeFont:
 
 
 def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> dict[str, Any]:
-    """Return a box, with its number if another match waits for its winner or loser."""
+    """Return the box of a tie, with the match number if another match waits for its outcome."""
     one = tie.meeting
     score = told_score(one) if one else None
     playing = one is not None and one.state == Match.State.PLAYING
@@ -171,7 +171,7 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
 
 
 def _beside(*texts: str) -> int:
-    """Return the px that a name leaves for the text beside it."""
+    """Return how many px a name leaves free for the texts beside it."""
     return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
 
 
@@ -182,7 +182,7 @@ def _look(place: Place, wins: bool) -> str:
 
 
 def _words(place: Place) -> str:
-    """Return the entry in a place, or the entry that the place waits for."""
+    """Return the words of a place: its entry, or the source of the entry that it waits for."""
     if place.competitor:
         return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
@@ -193,12 +193,12 @@ def _words(place: Place) -> str:
 
 # --- Bracket --------------------------------------------------------------------------------------
 PICTURE = 0  # page number of the picture, if the list of brackets has several pages
-WIDE = 32  # ties of a round on a page; a larger bracket has several parts
+WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A page of large brackets: part `number` of `parts`, or after them the last rounds."""
+    """A page of large brackets: part `number` of `parts`, or after those the last rounds."""
 
     number: int
     parts: int
@@ -220,7 +220,7 @@ class Part:
 
 
 def parts_of(found: Sequence[Bracket]) -> int:
-    """Return how many parts these brackets have, without the last rounds; 0 for one page."""
+    """Return how many parts these brackets have, besides the last rounds; 0 if they fit a page."""
     widest = max((each.size for one in found for each in one.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
 
@@ -228,8 +228,8 @@ def parts_of(found: Sequence[Bracket]) -> int:
 def part_with(stage: Stage, number: int, audience: Audience) -> int:
     """Return the page with the last drawn match of this entry.
 
-    With no number: PICTURE, or the part in play if the brackets are too large for a picture. If
-    the brackets fit in one page: the page of the entry's lives.
+    If `number` is 0, return PICTURE or, if the brackets are too large for a picture, the part in
+    play. If the brackets fit in one page, return the page with the lives of the entry.
     """
     found = all_brackets(stage, audience)
     parts = parts_of(found)
@@ -251,9 +251,9 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the last match of an entry, with its place in the picture, else in the list.
+    """Return the last match of an entry: its place in the picture, or in the list without picture.
 
-    {} if it has no match. Includes its card if the list has several pages.
+    {} if the entry has no match. The card of the match is included if the list has several pages.
     """
     found = all_brackets(stage, audience)
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
@@ -278,7 +278,7 @@ def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
 
 
 def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
-    """Return all entries by lives left; [] if the format has no lives."""
+    """Return all entries in groups by lives left; [] if the format has no lives."""
     played = all_played(stage, audience)
     if played.fates is None or not stage.has_lives or not played.meetings:
         return []
@@ -286,9 +286,10 @@ def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """Return the brackets with every round, or a part of large brackets, and the lives.
+    """Return the list of brackets with every round, or one part of large brackets; and the lives.
 
-    The drawn brackets are included too, on their own page (`PICTURE`) if the list has several.
+    The pictures of the brackets are included too. If the list has several pages, the pictures have
+    a page of their own (`PICTURE`).
     """
     stage = tournament.stage
     found = all_brackets(stage, audience)
@@ -324,7 +325,10 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
 def _pictures(
     tournament: Tournament, found: Sequence[Bracket], third: Bracket | None, fixed: bool
 ) -> list[dict[str, Any]]:
-    """Return the drawn brackets, the third place below the main one; [] if too large."""
+    """Return the pictures of the brackets; the third place is below the main bracket.
+
+    [] if the brackets are too large for a picture.
+    """
     if not fits_in_a_picture(found):
         return []
     alone = len(found) == (2 if third else 1)
@@ -385,7 +389,7 @@ def _id(one: BracketRound) -> str:
 
 
 def _lines(before: BracketRound, one: BracketRound) -> str:
-    """Return the lines from the round before: two ties into one, one into one, or none."""
+    """Return the kind of lines from the round before: "joins", "follows" or ""."""
     if before.size == 2 * one.size:
         return "joins"
     return "follows" if before.size == one.size else ""
@@ -420,7 +424,7 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
 
 
 def _numbers(brackets: Sequence[Bracket], part: Part) -> list[dict[str, Any]]:
-    """Return every number in this part, with the code of its latest match."""
+    """Return every entry number in this part, with the code of the entry's latest match."""
     last: dict[int, tuple[int, str]] = {}
     for bracket in brackets:
         for round in bracket.rounds:

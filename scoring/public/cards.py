@@ -40,7 +40,7 @@ State = Match.State
 
 
 class Listed(Protocol):
-    """A match with its state and the other fields read for a list."""
+    """A match with its state and the other fields that a list of matches needs."""
 
     @property
     def state(self) -> str: ...
@@ -50,9 +50,9 @@ Placed = TypeVar("Placed", bound=Listed)
 
 
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
-    """Return the context of the card, with a link to the acta; `note` goes before the partidas.
+    """Return the context of the card, with a link to the acta.
 
-    A number that replaces a name appears only once.
+    `note` goes before the partidas. If numbers replace the names, each number appears only once.
     """
     score, nameless = told_score(meeting), not current_audience().names
     notes = (
@@ -91,7 +91,7 @@ def score_of(meeting: Meeting) -> tuple[int, ...] | None:
 
 
 def told_score(meeting: Meeting) -> list[str] | None:
-    """Return the same score in words: «−6½»."""
+    """Return the score of `score_of` as text for each side, such as «−6½»."""
     score = score_of(meeting)
     return None if score is None else [count(number, meeting.unit) for number in score]
 
@@ -104,7 +104,7 @@ def or_void(meeting: Meeting, score: str) -> str:
 
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
-    """Return the partidas behind the cotos, «partidas 7–5»; "" if they are already the score."""
+    """Return the partidas of a match won by cotos: «partidas 7–5»; "" if they are the score."""
     counted = list(meeting.tallies.values())[-1:]
     if not counted or score_of(meeting) == counted[0]:
         return ""
@@ -112,14 +112,14 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def name_of(meeting: Meeting) -> str:
-    """Return the purpose of the match or, without one, its number until it is finished."""
+    """Return the purpose of the match; if it has none and is not finished, its number."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
 
 
 def catch_up_of(meeting: Meeting) -> str:
-    """Return the note of a catch-up match, which counts for one entry; "" for any other."""
+    """Return the note that a catch-up match counts only for one entry; "" for any other match."""
     return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
 
 
@@ -144,17 +144,17 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> list[Placed]:
-    """Return the matches in that state, in that order."""
+    """Return the matches in this state, sorted by the key `order`."""
     return sorted((one for one in played if one.state == state), key=order)
 
 
 # --- Ties -----------------------------------------------------------------------------------------
 # Ties between teams as pages show them: the two teams, the boards won, and each board's card.
-TIES_SHOWN = 12  # of a page, each with its boards
+TIES_SHOWN = 12  # ties on a page, each with its boards
 
 
 def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
-    """Return each tie with its heading and its boards, unfinished boards first."""
+    """Return each tie with its heading and its boards, unfinished ties first."""
     found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
     return [_shown(tournament, one) for one in found if one.boards]
 
@@ -209,7 +209,7 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
 
 def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]:
     """Return the card of a board; under the heading of its tie only the players are named."""
-    boards = tournament.stage.boards()  # an older tie appears here only with its unfinished boards
+    boards = tournament.stage.boards()  # an older tie has only unfinished boards here
     words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
     shown = card(tournament, one, note=words)
     for side, competitor in zip(shown["sides"], one.sides, strict=True):
@@ -221,7 +221,10 @@ def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]
 # Values shared by several pages, cached in memory for one revision of the tournament.
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Matches of a stage grouped by tie; with `fates` and competitors if all are included."""
+    """Matches of a stage grouped by tie.
+
+    `fates` and `competitors` are set only if all matches of the stage are included.
+    """
 
     meetings: tuple[Meeting, ...]
     fates: Fates | None = None
@@ -257,7 +260,7 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 
 
 def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
-    """Return the competitors that match a number or some words."""
+    """Return the competitor with the typed number, else the competitors that match the words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
     if not current_audience().names:  # a name would reveal whose number it is
@@ -268,7 +271,7 @@ def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
 def all_played(stage: Stage, audience: Audience) -> Played:
 
     def make() -> Played:
-        # Read them afresh: an entry may have joined and been drawn since the cached list.
+        # Read the competitors afresh: the cached list may lack an entry that has joined since.
         competitors = competitors_of(stage.tournament)
         found = as_ties(meetings(stage, competitors, audience))
         return Played(tuple(found), fates_of(stage, found, competitors), competitors)
@@ -277,7 +280,7 @@ def all_played(stage: Stage, audience: Audience) -> Played:
 
 
 def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> Played:
-    """Return these competitors' meetings, or all if a bracket decides the next match."""
+    """Return the matches of these competitors, or all if a bracket decides their next match."""
     if stage.has_bracket:
         return all_played(stage, audience)
     return Played(tuple(as_ties(meetings_of(stage, numbers, audience))))

@@ -1,4 +1,4 @@
-"""One competitor: its place in the hall now, and its whole day."""
+"""Pages of one competitor: its place in the hall now, and its whole day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ def where_page(
 def entry_page(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return a competitor's day in all stages, its place, and the entry that it replaces."""
+    """Return a competitor's matches in all stages, its place, and the entry that it replaces."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
@@ -120,7 +120,10 @@ def _where(
 def _next(
     found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
-    """Return the next rival after winning or losing this match: known, or the winner of another."""
+    """Return the rival in the next match if this match is won or, with `loser`, lost.
+
+    The rival is known, or is the winner or loser of another match. None without a next match.
+    """
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
@@ -134,7 +137,10 @@ def _next(
 def _whole_day(
     stage: Stage, number: int, here: Played, audience: Audience
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
-    """Return its stages with its matches in each; `here` has the current stage."""
+    """Return the stages that an entry played, with its matches in each stage.
+
+    `here` has the matches of `stage`.
+    """
     drawn = Match.objects.filter(
         published(audience, "round"),
         sides__entry__tournament=stage.tournament_id,
@@ -149,7 +155,7 @@ def _whole_day(
 
 
 def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
-    """Return its place in the whole event, and the number of places."""
+    """Return an entry's place in the whole event, and the number of places."""
     lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None

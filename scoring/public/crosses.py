@@ -1,4 +1,4 @@
-"""Pages of a stage as a square of scores, by lives left, or as a calendar."""
+"""Pages of a stage: a square of scores, the entries by lives left, and the calendar."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,15 @@ from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.site.pages import query_of
 
-WIDEST = 24  # more columns are unreadable
+WIDEST = 24  # most columns that are readable
 
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """A match or a tie as seen from its row; `won` is None for a draw or without a result."""
+    """A match or a tie from the view of the entry of its row.
+
+    `won` is None for a draw or without a result.
+    """
 
     text: str
     url: str
@@ -33,14 +36,14 @@ class Meet:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A row of the square; `cells` follow the columns, None on the diagonal."""
+    """A row of the square; `cells` has the matches for each column, None on the diagonal."""
 
     competitor: Competitor
     cells: tuple[tuple[Meet, ...] | None, ...]
 
 
 def is_crossed(stage: Stage) -> bool:
-    """Return whether every entry meets every other in this stage, or in its groups."""
+    """Return whether every entry meets every other entry of this stage, or of its group."""
     return stage.has_calendar
 
 
@@ -90,8 +93,8 @@ def by_number(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> 
 
 
 # --- Lives ----------------------------------------------------------------------------------------
-# Entries of a format with lives, by the lives left.
-LIVES_SHOWN = 200  # rows of a page, a size that a phone loads at once
+# The entries of a format with lives, in groups by lives left.
+LIVES_SHOWN = 200  # rows on a page, a size that a phone loads at once
 
 
 def lives_page(
@@ -119,7 +122,7 @@ def lives_page(
 
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
-    """Return one page of the groups' rows; `in_all` is the size of each whole group."""
+    """Return the groups with only the rows of one page; `in_all` is how many rows a group has."""
     first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
         rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
@@ -130,7 +133,7 @@ def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, An
 
 
 def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
-    """Return the page with the row of this entry, or the first page if it has none."""
+    """Return the page with the row of this entry, or the first page if the entry has no row."""
     rows = [row["competitor"].number for group in groups for row in group["rows"]]
     return (rows.index(number) if number in rows else 0) // LIVES_SHOWN + 1
 
@@ -160,15 +163,16 @@ def _marks(fates: Fates, number: int) -> dict[str, Any]:
 
 # --- Calendar -------------------------------------------------------------------------------------
 # The calendar of a league or of groups: every round with its date, hosts and byes.
-FIXTURES = 150  # of a page; a longer round has a page of its own
+FIXTURES = 150  # fixtures on a page; a round with more fixtures has a page of its own
 
 
 def calendar_page(
     tournament: Tournament, audience: Audience, *, ahead: bool, page: int | None = 0
 ) -> dict[str, Any]:
-    """Return a page of the rounds, with future ones if `ahead`; `every` names and dates them all.
+    """Return a page of the rounds, with the rounds to come if `ahead`.
 
-    `page` 0 is the page in play, None all pages.
+    `page` 0 means the page in play, None all rounds in one page. The context's `every` has all the
+    rounds, for an index.
     """
     stage = tournament.stage
     dates = calendar(stage, audience, ahead=ahead)
@@ -234,7 +238,7 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
 
 
 def _postponed(meeting: Meeting | None) -> str:
-    """Return the new date of a postponed match in words; "" for any other."""
+    """Return the new date of a postponed match in words; "" for any other match."""
     return label_of(meeting) if meeting is not None and meeting.state == State.POSTPONED else ""
 
 

@@ -1,4 +1,4 @@
-"""The tournament's first page."""
+"""The first page of a tournament."""
 
 from datetime import datetime
 from typing import Any
@@ -27,12 +27,12 @@ from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
 
 LAST_RESULTS = 4
-TABLES_SHOWN = 40  # the pairings show the others
+TABLES_SHOWN = 40  # tables on this page; the page of pairings shows the others
 ENTRIES_SHOWN = 200
 
 
 def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """Return the tournament's first page: what is played, and the state of the day."""
+    """Return the first page of the tournament: its game and format, and the state of the day."""
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
     over = today.finished
@@ -67,7 +67,7 @@ def _first_tables(stage: Stage, audience: Audience) -> list[int]:
 
 
 def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
-    """Return a page of the entries: placed, on the waiting list, looking for a partner."""
+    """Return a page of the entries: with a place, on the waiting list, looking for a partner."""
     order = (Entry.State.WAITING, Entry.State.SINGLE)
     entered = tournament.entries.order_by().values_list("number", "state")
     ranked = sorted((order.index(state) + 1 if state in order else 0, n) for n, state in entered)
@@ -83,7 +83,7 @@ def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
 
 
 def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
-    """Return the last results, newest first; a tie of teams counts once it is complete."""
+    """Return the last results, newest first; a tie between teams appears once it is complete."""
 
     def when(one: Meeting) -> tuple[datetime | None, int]:
         return one.finished_at, one.number or 0

@@ -18,7 +18,7 @@ PODIUM = 3
 
 
 def rounds_told(stage: Stage, audience: Audience) -> Rounds:
-    """Return the names with which the standings describe the round of exit."""
+    """Return the names of rounds with which the standings say in which round an entry went out."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return Rounds()
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
@@ -37,7 +37,7 @@ def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting)
 
 
 def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
-    """Return the place where the loser of that match falls: «en cuartos de final»."""
+    """Return the round in which the loser of the match goes out: «en cuartos de final»."""
     one = round_of(brackets, meeting)
     if one is None:
         return in_round(meeting.serial)
@@ -50,7 +50,7 @@ def name_of_phase(one: BracketRound) -> str:
 
 
 def name_inside(one: BracketRound) -> str:
-    """Return the name of a column under its bracket's heading; the draw adds the number."""
+    """Return the name of a round under the heading of its bracket; once drawn, with its number."""
     phase = phase_inside(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)
@@ -58,7 +58,7 @@ def name_inside(one: BracketRound) -> str:
 
 
 def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
-    """Return the entries on the three steps; places may be shared."""
+    """Return the entries on the three steps of the podium; entries may share a place."""
     return [
         {"line": line, "competitor": competitors[line.entrant]}
         for line in lines

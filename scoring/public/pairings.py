@@ -29,15 +29,15 @@ from tournaments.rounds.selectors.rounds import published, round_numbered
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
-LAST_FINISHED = 12  # by the clock, results still shown
-CARDS, PEOPLE, TIES = 50, 120, 12  # of a page, sizes that a phone loads at once
+LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
+CARDS, PEOPLE, TIES = 50, 120, 12  # on a page, so that a phone loads it at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
 def pairings(
     tournament: Tournament, by_surname: bool, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """Return a page of the round in play, by table or surname, and of reopened matches."""
+    """Return a page of the round in play and of reopened matches, by table or by surname."""
     stage = tournament.stage
     number, here = hall_now(stage, audience).round, matches_here(stage, audience)
     here_now = round_numbered(stage, number)
@@ -65,7 +65,7 @@ def pairings(
 
 
 def page_with(tournament: Tournament, number: int, by_surname: bool, audience: Audience) -> int:
-    """Return the first page with this entry, or the first page if it does not play."""
+    """Return the first page with this entry, or page 1 if the entry does not play."""
     stage = tournament.stage
     here = matches_here(stage, audience)
     own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
@@ -83,7 +83,10 @@ def page_with(tournament: Tournament, number: int, by_surname: bool, audience: A
 
 
 def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
-    """Return a competitor's match, for the top of any page; {} without one, or with one page."""
+    """Return a competitor's match, to show above any page of a list.
+
+    {} if the competitor has no match, or if the list has only one page.
+    """
     stage = tournament.stage
     here = matches_here(stage, audience)
     if len(here) <= CARDS or stage.boards():
@@ -116,7 +119,7 @@ def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
 def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
     """Return the matches of the round in play and reopened earlier matches, by round and position.
 
-    By the clock, the matches at the tables, of any call, and the last results.
+    By the clock, return all matches that are not finished, and the last finished matches.
     """
     known = Match.objects.filter(published(audience, "round"), round__stage=stage)
     if not stage.by_calls:
@@ -188,7 +191,7 @@ def _ties(
 
 
 def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) -> dict[str, str]:
-    """Return the note of each match of an escalera, by its code, once the round is over."""
+    """Return the note of each match of an escalera, by its code; {} until the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
     return moves(stage, meetings_in(stage, [one.pk for one in here], audience), number, audience)
@@ -203,9 +206,10 @@ def _by_table(
     told: Mapping[str, str],
     audience: Audience,
 ) -> list[dict[str, Any]]:
-    """Return a page of the matches in non-empty groups, each with its total.
+    """Return the matches of a page in groups by state; `in_all` is the size of the whole group.
 
-    A match of another round than `number` shows its round. `told` maps codes to notes.
+    A match of another round than `number` shows its round. `told` has the note of each match, by
+    its code.
     """
     titles = {
         State.PLAYING: _("En las mesas"),
@@ -223,7 +227,7 @@ def _by_table(
     found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown], audience)}
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
-        if one.code not in found:  # its round has been discarded since `here` was cached
+        if one.code not in found:  # its round was discarded after `here` was cached
             continue
         note = told.get(one.code, "")
         if one.state == State.WAITING:
@@ -251,7 +255,7 @@ def _notes(one: Meeting, number: int, note: str) -> str:
 
 
 class FiledRow(NamedTuple):
-    """A person of the round in play under the name that sorts him, with his entry."""
+    """A person of the round in play, with the key that sorts him and the number of his entry."""
 
     key: tuple[tuple[str, ...], tuple[str, ...]]
     number: int
@@ -270,7 +274,7 @@ def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> 
 def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
     """Return everybody in the round by surname or nickname; anonymised people by entry title."""
     tournament, keys = stage.tournament, {one.pk for one in here}
-    # Filter by round: reading the rounds' sides is faster than a list of a thousand keys.
+    # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
     played = MatchSide.objects.filter(
         round__stage=stage, round__number__in={one.round for one in here}
     )
@@ -296,7 +300,7 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
 def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
 ) -> dict[str, Any]:
-    """Return a page of everybody in the round, one row per person; team players at their boards."""
+    """Return a page of everybody in the round, one row per person; a team's player has a board."""
     shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {one.pk for one in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
@@ -306,9 +310,10 @@ def _by_surname(
 def people_at_tables(
     people: Iterable[FiledRow], meetings: Iterable[Meeting]
 ) -> list[dict[str, Any]]:
-    """Return where each of these people plays, in order: surname, competitor, match and rivals.
+    """Return for each person, in the given order, the name, competitor, match and rivals.
 
-    People in none of the meetings are left out. Of several matches, `most_urgent` chooses.
+    People who play none of the `meetings` are left out. If a person plays several, `most_urgent`
+    selects the match.
     """
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for tie in as_ties(meetings):
@@ -335,7 +340,7 @@ def _alone(tie: Meeting, number: int) -> Competitor:
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:
-    """Return the board on which this person of the team plays; the tie while it has no line-up."""
+    """Return the board on which this person of a team plays; the tie if no line-up names him."""
     for board in tie.boards:
         if name in board.sides[board.side_of(number)].playing.split(" · "):
             return board

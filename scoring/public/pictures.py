@@ -65,14 +65,15 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
 
 
 # --- Match ----------------------------------------------------------------------------------------
-# The picture of a match: the score of each line of its acta, by side.
-MOST_LINES = 120  # more lines are unreadable and make a heavy page
+# The picture of a match: the score of each side in each line of its acta.
+MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 
 
 def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
-    """Return the lines that score: two sides against each other, more sides as running totals.
+    """Return the picture of the lines with a score.
 
-    None with fewer than two such lines. `rows` are the lines with the score of each side.
+    Two sides are drawn against each other, more sides as running totals. None with fewer than two
+    such lines. The `rows` of the result are those lines, with the score of each side.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:
@@ -104,8 +105,8 @@ def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
 
 
 # --- Tournament -----------------------------------------------------------------------------------
-# The page of pictures: place by round, numbers of the day, length of the matches by table.
-MOST_CHOSEN = 6  # lines that can be told apart without colour
+# The page of pictures: places by round, numbers of the day, and lengths of matches by table.
+MOST_CHOSEN = 6  # most lines of a chart that can be told apart without colour
 LONGEST_ASKED = 60
 LONGEST_NUMBER = 6
 
@@ -124,7 +125,10 @@ def numbers_in(asked: str) -> tuple[int, ...]:
 def pictures_page(
     tournament: Tournament, chosen: Sequence[int], audience: Audience
 ) -> dict[str, Any]:
-    """Return the pictures of a tournament: of the chosen numbers, or else of the leaders."""
+    """Return the pictures of a tournament.
+
+    `chosen` are the entry numbers whose places are drawn; if empty, the leaders' are.
+    """
     stage = tournament.stage
     return {
         "places": _places(stage, chosen, audience),
@@ -134,7 +138,7 @@ def pictures_page(
 
 
 def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
-    """Return the lines of the chosen entries that have a place; nothing before the second round."""
+    """Return the chart of the places of the chosen entries; None before the second round."""
     places = held(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
     )
@@ -167,7 +171,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
-    """Return the counts over all hands, with the width of each bar; nothing without hands."""
+    """Return the counts over all hands, each with the width of its bar; nothing without hands."""
     counted = counted_in(tournament, audience)
     most = max(counted.values(), default=0)
     return [

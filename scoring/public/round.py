@@ -18,14 +18,14 @@ from tournaments.names.audience import NOBODY, Audience
 from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, told_values
 from tournaments.site.kept import held
 
-MATCHES_SHOWN = 50  # of a page
+MATCHES_SHOWN = 50  # matches on a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 
 
 def matches_page(
     tournament: Tournament, round: Round, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """Return a page of a round's matches: at tables, waiting, postponed, finished, byes."""
+    """Return a page of a round's matches: at tables, waiting, postponed, finished, then byes."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {
@@ -34,7 +34,7 @@ def matches_page(
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
-        if code in found:  # its round may have been discarded meanwhile
+        if code in found:  # the round may have been discarded meanwhile
             cards[state].append(card(tournament, found[code]))
     many = Counter(state for state, _code, _pk in order)
     return {
@@ -57,7 +57,10 @@ def matches_page(
 def own_match(
     tournament: Tournament, round: Round, number: int, audience: Audience
 ) -> dict[str, Any]:
-    """Return a competitor's match, for the top of any page; {} without one, or with one page."""
+    """Return a competitor's match, to show above any page of a list.
+
+    {} if the competitor has no match, or if the list has only one page.
+    """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
@@ -67,7 +70,7 @@ def own_match(
 
 
 def page_of_match(round: Round, number: int) -> int:
-    """Return the page of the round with this entry, or the first page if it does not play."""
+    """Return the page with the match of this entry, or page 1 if the entry does not play."""
     own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
     places = (place for place, (_state, _code, pk) in enumerate(_in_order(round)) if pk in own)
     return next(places, 0) // MATCHES_SHOWN + 1
@@ -98,7 +101,10 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
-    """Return the moves up and down a table after each match, by its code; {} in other formats."""
+    """Return the moves to other tables after each match of an escalera, by the match's code.
+
+    {} in other formats, until all matches are over, and after the last round.
+    """
     if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
@@ -116,7 +122,7 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience
 
 
 def _move(one: Meeting, table: int) -> str:
-    """Return the move from this match's table to that table in words; 0 means the entry waits."""
+    """Return in words the move from the table of this match to `table`; 0 means the entry waits."""
     if not table:
         return _("espera la próxima campana")
     if table == one.position and not one.is_bye:
@@ -129,9 +135,9 @@ def _move(one: Meeting, table: int) -> str:
 
 
 # --- Commitments ----------------------------------------------------------------------------------
-# Public page of the commitments before each draw.
+# The public page of the commitments made before each draw.
 def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Return every list closed in the stage in play, the last one first."""
+    """Return the commitment of every list closed in the stage in play, the last list first."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {
@@ -149,6 +155,6 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
 
 
 def ceremony_on(stage: Stage) -> int:
-    """Return the serial of the round being shown ball by ball to everybody; 0 if none."""
+    """Return the serial of the round whose draw everybody sees ball by ball now; 0 if none."""
     shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
     return shown.values_list("serial", flat=True).first() or 0

@@ -29,9 +29,9 @@ from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
 
-MOST_LINES = 60  # of a round: nobody reads a longer message, and it has the address
+MOST_LINES = 60  # matches in a message; the address in the message leads to the others
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-FOLDED = 73  # octets of a calendar line, which continues after a space
+FOLDED = 73  # octets of a part of a folded calendar line; each next part begins with a space
 
 
 class Message(NamedTuple):
@@ -100,8 +100,8 @@ def _match_line(one: Meeting) -> str:
 def calendar_file(tournament: Tournament, base: str, now: datetime, audience: Audience) -> str:
     """Return the tournament as an iCalendar file (RFC 5545).
 
-    It has a date for each round and each postponed match with a date, or else the date of the
-    event.
+    The file has an event for each round with a date and for each postponed match with a date. If
+    there are none, it has one event with the date of the tournament.
     """
     stage = tournament.stage
     rounds = calendar(stage, audience, ahead=True) if stage.has_calendar else ()
@@ -145,7 +145,7 @@ def _escaped(text: str) -> str:
 def _folded(line: str) -> Iterator[str]:
     """Yield the line in parts of at most `FOLDED` octets, without cutting a letter.
 
-    Later parts begin with a space.
+    Every part except the first begins with a space.
     """
     part, before = "", ""
     for letter in line:
@@ -157,8 +157,8 @@ def _folded(line: str) -> Iterator[str]:
 
 
 # --- Share picture --------------------------------------------------------------------------------
-# The picture beside the address of a tournament in a message.
-SIZE = WIDE, HIGH = 1200, 630  # as Open Graph recommends
+# The picture that a messenger shows beside the address of a tournament.
+SIZE = WIDE, HIGH = 1200, 630  # px, as Open Graph recommends
 FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#0c3a26",
     "#2f7a56",
@@ -167,16 +167,17 @@ FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#6d4603",
     "#a61c1c",
 )
-EDGE, LEFT, ROOM = 28, 84, 740  # px to the stitching, to the text, and of a line of text
+# Px from the edge to the stitching, from the left edge to the text, and width of a line of text.
+EDGE, LEFT, ROOM = 28, 84, 740
 TITLE_SIZES, LINES = (92, 78, 66, 56, 48, 40), 4
 SMALL, GAP = 40, 26
 TITLE, TEXT = "Caladea-Bold.ttf", "Lato-Regular.ttf"  # system fonts, as on the pages
-ANY_LETTER = "DejaVuSans.ttf"  # if the others lack a letter
-COLOURS = 64  # of the file: felt, paper, gold and letter edges
+ANY_LETTER = "DejaVuSans.ttf"  # fallback for a letter that the other fonts lack
+COLOURS = 64  # colours in the file: felt, paper, gold, and the soft edges of letters
 LEADING = 1.18
 
 
-@lru_cache(maxsize=64)  # its text rarely changes: strangers get the cached picture
+@lru_cache(maxsize=64)  # the text rarely changes, so most requests get a cached picture
 def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
     """Return a PNG of 1200 × 630 px with the lines below the title, as large as it fits.
 
@@ -203,7 +204,7 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _drawable(text: str) -> str:
-    """Return the text without the signs that no typeface here has."""
+    """Return the text without the signs that none of these typefaces has."""
     return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
 
 
@@ -212,7 +213,7 @@ def _small(line: str) -> list[str]:
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """Return the largest letters in which the title takes few lines, and those lines."""
+    """Return the typeface in the largest size that fits the title in few lines, and the lines."""
     for size in TITLE_SIZES:
         face = _face(TITLE, size, title)
         rows = list(_wrapped(title, face))
@@ -263,7 +264,7 @@ def _letters(name: str) -> frozenset[int]:
 
 @cache
 def _felt() -> Image.Image:
-    """Return the cloth with its stitching and a card; drawn at double size for smooth edges."""
+    """Return the cloth with its stitching and a card; both are drawn large for smooth edges."""
     large = Image.new("RGB", (2 * WIDE, 2 * HIGH), FELT)
     pen = ImageDraw.Draw(large)
     for start in range(2 * EDGE, 2 * WIDE - 2 * EDGE, 48):

@@ -36,16 +36,17 @@ from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
-PAGE_BYTES = 56_000  # of rows, a size that a phone loads at once on a slow network
-TEXTS = frozenset({"exit_round", "survival"})  # columns with words
-ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of the parts of a row
+PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once
+TEXTS = frozenset({"exit_round", "survival"})  # tie-breaks whose columns have words
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: `lines` in order, with the values of each as text, by entry number.
+    """The standings of a group: its `lines` in order, and their `values` as text.
 
-    `cuts` has the text below the last entry that goes on.
+    `values` are by entry number. `cuts` has the text below the last entry that goes on to a stage,
+    by the number of that entry.
     """
 
     name: str
@@ -58,7 +59,10 @@ class Table:
     crossed: bool
 
     def row_bytes(self, sums: int, rounds: int) -> int:
-        """Return the approximate bytes of a row, with its cells in the other tables of the page."""
+        """Return the approximate bytes of a row, with its cells in all tables of the page.
+
+        `sums` is the number of tables of sums, `rounds` the number of rounds in each.
+        """
         others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
         return ROW + COLUMN * len(self.heads) + others
 
@@ -72,9 +76,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The standings of a stage in words; `pages` lists the rows of each table on each page.
+    """The standings of a stage in words.
 
-    `climbs` is how many places each number has gone up since the round before.
+    `pages` has, for each page, the tables on it as (table, first row, last row). `climbs` is how
+    many places each entry has gone up since the round before, by number.
     """
 
     tables: Sequence[Table]
@@ -90,7 +95,7 @@ class Told:
     climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
-        """Return the page with the row of this number, or the first page if it has none."""
+        """Return the page with the row of this entry, or the first page if the entry has no row."""
         for page, parts in enumerate(self.pages, 1):
             for at, first, last in parts:
                 if number in self.tables[at].order[first:last]:
@@ -134,7 +139,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
 
 
 def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the row of one competitor, for the edge of any page; {} if it has none."""
+    """Return the row of one competitor, to show at the edge of any page; {} without a row."""
     found = told(stage, audience)
     for table in found.tables:
         if number in table.order:
@@ -203,7 +208,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Table:
-    """Return the table in words; before any draw, by number."""
+    """Return the table of a group in words; before any draw it is in order of entry number."""
     game, boards = stage.tournament.game, bool(stage.boards())
     values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
     ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
@@ -222,7 +227,7 @@ def _table(
 def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[dict[str, str]]:
     """Return the key, words and look of each column heading.
 
-    A phone shows the first two columns that order the table, or the first alone if it holds text.
+    A phone shows the first two columns that order the table, or only the first if it holds words.
     """
     words = tiebreaks.words_of(stage.tournament.game, boards=bool(stage.boards()))
     draws = "points" in stage.chain and any(line.drawn for line in lines)
@@ -303,7 +308,7 @@ def _rows(
 
 
 def _who(competitor: Competitor, url: str) -> dict[str, str]:
-    """Return the competitor as named in its row, with the link to its day, as finished text."""
+    """Return the name of a competitor for its row, as finished HTML with the link to its day."""
     return {
         "number": str(competitor.number),
         "title": competitor.title,
@@ -313,7 +318,10 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 
 
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
-    """Return the addresses of those days; one lookup, because hundreds of lookups are slow."""
+    """Return the address of each entry's day.
+
+    One address is looked up and the others are made from it: hundreds of look-ups are slow.
+    """
     before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
     return [f"{before}{number}{after}" for number in numbers]
 
@@ -332,7 +340,7 @@ def legend(stage: Stage) -> dict[str, Any]:
 
 
 def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
-    """Return the counting with the value of a bye made explicit; by the clock there are no byes."""
+    """Return the counting with an explicit value of a bye; by the clock there are no byes."""
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
@@ -352,7 +360,7 @@ class Cell:
 def sum_tables(
     stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """Return, for each tie-break that adds up matches, a table of the parts of each sum."""
+    """Return, for each tie-break that adds up matches, a table with the parts of every sum."""
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     return [
         {
@@ -367,7 +375,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return the kinds of addends present; the table explains no other kind."""
+    """Return which special kinds of addends the sums have; the table explains only these kinds."""
     parts = [part for one in sums for part in one.parts]
     return {
         "discarded": any(not part.counts for part in parts),

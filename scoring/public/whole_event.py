@@ -26,9 +26,10 @@ from tournaments.setup.selectors.stages import stages_of
 
 
 def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
-    """Return the text below the last qualifier for each stage, by entry number.
+    """Return the text of the line below the last qualifier for each stage, by entry number.
 
-    `order` is the table from the top. A stage that takes the whole table has no line.
+    `order` has the entry numbers of the table from the top. A stage that takes the whole table has
+    no line.
     """
     found = {}
     for one in going:
@@ -39,7 +40,7 @@ def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
 
 
 def goes_to(stage: Stage, many: int) -> str:
-    """Return where the `many` qualifiers of that stage go: «Pasan a cuartos de final»."""
+    """Return in words where `many` qualifiers for that stage go: «Pasan a cuartos de final»."""
     ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
     if ties in GOES_TO:
         return str(GOES_TO[ties])
@@ -51,7 +52,8 @@ def lists_going_on(
 ) -> list[dict[str, Any]]:
     """Return the qualifiers for each later stage, best first, with the place that qualifies each.
 
-    Also returns the tables of the places from which only the best of the groups qualify.
+    If only the best of the entries with the same place in their groups qualify, a table compares
+    them (`contests`).
     """
     return [
         {
@@ -70,7 +72,7 @@ def lists_going_on(
 
 
 def everybody_in(going: Iterable[GoingOn]) -> set[int]:
-    """Return the numbers that `lists_going_on` names."""
+    """Return the numbers of all entries that `lists_going_on` names."""
     return {
         number
         for one in going
@@ -82,9 +84,9 @@ def everybody_in(going: Iterable[GoingOn]) -> set[int]:
 def _contest(
     stage: Stage, found: Contest, going: Container[int], competitors: Mapping[int, Competitor]
 ) -> dict[str, Any]:
-    """Return a table of the contenders, best first, with the averages per match that are compared.
+    """Return a table of the contenders for a quota, best first, with the compared averages.
 
-    `last` marks the last qualifier.
+    The averages are per match. `last` marks the last qualifier.
     """
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     tally, points = units(stage)
@@ -125,7 +127,7 @@ EACH = 100
 def whole_event_page(
     tournament: Tournament, audience: Audience, page: int = 1, each: int = EACH
 ) -> dict[str, Any]:
-    """Return a page of entries, each with its place, its last stage and its place there."""
+    """Return a page of entries, each with its place, its last stage and its place in that stage."""
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
     shown = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
@@ -140,7 +142,7 @@ def whole_event_page(
 
 
 def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the row of one competitor, for the edge of any page; {} without one."""
+    """Return the row of one competitor, to show at the edge of any page; {} without a row."""
     lines = event_of(tournament, audience)
     own = [line for line in lines if line.entrant == number]
     if not own:
@@ -155,7 +157,7 @@ def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dic
 
 
 def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
-    """Return the page with this number, or the first page if it is in none."""
+    """Return the page with this entry, or the first page if the entry is on no page."""
     places = {line.entrant: place for place, line in enumerate(event_of(tournament, audience))}
     return places.get(number, 0) // EACH + 1
 

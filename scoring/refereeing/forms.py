@@ -1,4 +1,4 @@
-"""Forms of a ruling: person, fault and consequence; and of lifting it, time and replays."""
+"""Forms of a ruling (person, fault, consequence), of lifting it, of time and of replays."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -70,7 +70,7 @@ def _told(game: str, fault: Fault) -> str:
 
 
 class RulingForm(forms.Form):
-    """The second step of a ruling: the consequence, with the usual one marked."""
+    """The second step of a ruling: a consequence, where the usual consequence is marked."""
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)
@@ -194,7 +194,7 @@ class LiftForm(forms.Form):
 
 
 class TimeForm(forms.Form):
-    """The extra minutes of one table, in all."""
+    """The total of extra minutes of one table."""
 
     use_required_attribute = False
     minutes = forms.IntegerField(
@@ -219,7 +219,7 @@ class ReplayForm(forms.Form):
 def rows_of(
     rulings: Sequence[Ruling], lifting: dict[int, LiftForm], game: str
 ) -> list[dict[str, Any]]:
-    """Return each ruling as a page lists it, with the form that lifts it while it is in force."""
+    """Return each ruling as a page lists it, with the form that lifts it if it is in force."""
     return [
         {
             "ruling": one,

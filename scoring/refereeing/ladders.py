@@ -52,11 +52,12 @@ class Refereeing:
 
     `minutes`: the time of a match, 0 without a clock.
     `time_up`: what happens when time is up, one of TIME_UP.
-    `extra_deals`: how many more hands a level match plays with EXTRA.
+    `extra_deals`: how many more hands a match plays with EXTRA if it is level after the hand in
+    play.
     `warnings`: what an entry's first, second… warning in the tournament usually brings, each of
-    LADDER; the last one repeats.
+    LADDER; the last of them repeats.
     `grace`: minutes of courtesy for a late entry.
-    `later`: the same from the second round on (0: as `grace`).
+    `later`: minutes of courtesy from the second round on (0: as `grace`).
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
     juego); 0 is a single unit when the courtesy ends.
     `forfeit`: minutes of lateness that lose the match, 0 for never.
@@ -100,11 +101,11 @@ class Refereeing:
         return bool(self.grace or self.step or self.forfeit)
 
     def courtesy(self, round: int) -> int:
-        """Return the minutes of courtesy in a round of the stage, from 1."""
+        """Return the minutes of courtesy in a round of the stage; the first round is 1."""
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> Owed:
-        """Return the price so far of `minutes` of lateness in a round, from 1."""
+        """Return the price so far of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
             return Owed()
         if self.forfeit and minutes >= self.forfeit:
@@ -125,9 +126,9 @@ class Refereeing:
         return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
 
     def one_more(self, since: int, level: bool) -> bool:
-        """Return whether another hand may be played after `since` hands ended past the time.
+        """Return whether another hand may be played if `since` hands have ended after the time.
 
-        `level`: the match was level when the hand in play at that moment ended.
+        `level`: the match was level when the hand that was in play as time ran out ended.
 
         >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
         >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)
@@ -140,12 +141,12 @@ class Refereeing:
     def left(self, played: int, extra: int = 0) -> int | None:
         """Return the minutes left in a match called `played` minutes ago, with `extra` added.
 
-        Negative once time is up; None without a clock.
+        The minutes are negative once time is up. Return None without a clock.
         """
         return self.minutes + extra - played if self.minutes else None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fields that differ from the defaults; a stage as usual is {}.
+        """Return the fields that differ from the defaults; {} for a stage with all the defaults.
 
         >>> Refereeing(minutes=45, score=(), warnings=("out",)).as_json()
         {'minutes': 45, 'warnings': ['out']}

@@ -1,4 +1,4 @@
-"""A line refused for its numbers, as the line with which a referee overrules the refusal."""
+"""The line with which a referee overrules the refusal of a line for its numbers."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode
@@ -24,7 +24,7 @@ def referees_line(
 
 
 def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:
-    """Return the query that opens the form with the referee's line, "" without such a line."""
+    """Return the query that opens the form with the referee's line; "" if there is no such line."""
     line = referees_line(match, record, typed, refused)
     if line is None:
         return ""

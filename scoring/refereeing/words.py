@@ -24,7 +24,7 @@ COMMON: dict[str, Text] = {
     "trampa": gettext_lazy("hace trampas con las cartas"),
     "amano": gettext_lazy("acuerda el resultado"),
 }
-# Units that a side can lose, one each.
+# The text for the loss of one unit of each kind.
 UNITS: dict[str, Text] = {
     "partida": gettext_lazy("Pierde una partida"),
     "chico": gettext_lazy("Pierde el chico"),
@@ -87,7 +87,7 @@ def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
 
 
 def no_more_hands(options: Refereeing) -> str:
-    """Return the stage's rule against further hands, inside a sentence."""
+    """Return, for the inside of a sentence, the stage's rule for a match whose time is up."""
     said = str(TIME_UP[options.time_up])
     if options.time_up == refereeing.EXTRA:
         said += f": {options.extra_deals}"

@@ -19,11 +19,11 @@ from tournaments.setup.services.checks import sensible_moment
 from tournaments.site.forms import EntryField, EntryForm, MomentField, TwoForm, put_on
 from tournaments.site.wall_clock import local_moment, time_between
 
-MOST_ROUNDS = 100  # each format has its own limit
+MOST_ROUNDS = 100  # limit of the form; each format has its own limit too
 
 
 class SwapForm(TwoForm):
-    """Exchange of two entries in a draft."""
+    """Two entries of a draft that change places."""
 
     reason = forms.CharField(
         label=_("Motivo"),
@@ -33,7 +33,7 @@ class SwapForm(TwoForm):
 
 
 class ByHandForm(forms.Form):
-    """The matches of a draft as the hall has made them without the site."""
+    """The matches of a draft as the hall has seated them without the site."""
 
     pairings = forms.CharField(  # the name «matches» would hide a method of the form from scripts
         label=_("Quién juega en cada mesa, por orden de mesas"),
@@ -53,7 +53,7 @@ class ByHandForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """A new draw from another seed."""
+    """Another seed, to draw a draft again."""
 
     seed = forms.CharField(
         label=_("Nueva semilla"),
@@ -78,7 +78,10 @@ class AnnounceForm(forms.Form):
     )
 
     def moment(self) -> datetime | None:
-        """Return the given moment: today or, if that is long past, tomorrow."""
+        """Return the moment of the given hour: today or, if that was over 12 hours ago, tomorrow.
+
+        None for a blank hour, which means now.
+        """
         asked = self.cleaned_data["at"]
         if asked is None:
             return None
@@ -90,7 +93,7 @@ class AnnounceForm(forms.Form):
 
 
 class PublishForm(AnnounceForm):
-    """The same hour for a round that is published now and announced later."""
+    """The hour at which everybody sees a round that is published now."""
 
     at = forms.TimeField(
         label=_("Se anuncia a las"),
@@ -101,7 +104,7 @@ class PublishForm(AnnounceForm):
 
 
 class WordForm(forms.Form):
-    """The word that somebody in the hall says once the list is closed."""
+    """The word that somebody says in the hall once the list of a draw is closed."""
 
     word = forms.CharField(
         label=_("Palabra o número de la sala"),
@@ -118,13 +121,13 @@ class ReopenForm(forms.Form):
 
 
 class ResumeForm(forms.Form):
-    """New calls after the last call."""
+    """The order to call matches again after the last call."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
 class LengthForm(forms.Form):
-    """More rounds, or fewer."""
+    """A new number of rounds for the stage."""
 
     rounds = forms.IntegerField(label=_("En total, serán"), min_value=1, max_value=MOST_ROUNDS)
     reason = forms.CharField(
@@ -165,16 +168,16 @@ class EveryForm(forms.Form):
     )
 
     def clean_first(self) -> datetime:
-        """Refuse a year so late that the following dates would pass the end of the calendar."""
+        """Refuse a year so late that the other dates would fall after the last possible year."""
         try:
             return sensible_moment(self.cleaned_data["first"])
         except Refused as error:
             raise forms.ValidationError(str(error)) from error
 
     def dates(self, count: int) -> list[datetime]:
-        """Return `count` dates at the same local hour, whatever summer time does.
+        """Return `count` dates at the same local hour, also across a change to summer time.
 
-        Raises Refused 400 if that hour does not exist on one of them.
+        Raises Refused 400 if that hour does not exist on one of the dates.
         """
         first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
         step = timedelta(days=self.cleaned_data["days"])
@@ -185,7 +188,7 @@ class EveryForm(forms.Form):
 
 
 class DatesForm(forms.Form):
-    """The date of each round; a blank date is unknown."""
+    """The date of each round; a blank field means that the date is unknown."""
 
     def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -200,7 +203,7 @@ class DatesForm(forms.Form):
 
 
 class CatchUpForm(forms.Form):
-    """The rivals of a resting entry: one, or as many as fill a table."""
+    """The rivals in a catch-up match: one, or as many as fill a table with the resting entry."""
 
     use_required_attribute = False
 
@@ -225,7 +228,10 @@ class CatchUpForm(forms.Form):
 
 
 class Chair(forms.ChoiceField):
-    """A person of the squad; a blank choice on a short board names that board in the error."""
+    """A choice of a person of the squad. It accepts a blank choice, which the service judges.
+
+    So the error about a board without enough people can name the board.
+    """
 
     def validate(self, value: str) -> None:
         if value:
@@ -233,7 +239,10 @@ class Chair(forms.ChoiceField):
 
 
 class LineUpForm(forms.Form):
-    """A choice of the squad for each chair; a board with a begun acta is read-only."""
+    """The person of the squad in each chair of each board.
+
+    A board whose acta has been begun is read-only.
+    """
 
     use_required_attribute = False
 
@@ -256,7 +265,7 @@ class LineUpForm(forms.Form):
             self.fields[first].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[tuple[Board, list[forms.BoundField]]]:
-        """Return each board with the fields of its chairs."""
+        """Return each board with the fields of its chairs, for the page."""
         return [
             (board, [self[name] for name in names])
             for board, names in zip(self.boards, self.chairs, strict=True)
@@ -300,7 +309,7 @@ class NamesForm(forms.Form):
 
     @classmethod
     def of(cls, side: MatchSide) -> "NamesForm":
-        """Return the side's form, filled with its recorded names."""
+        """Return the form of a side, filled with the names recorded for that side."""
         initial = {"side": side.side, "names": side.names}
         form = cls(initial=initial, auto_id=f"juega-{side.side}-%s")
         form.fields["names"].label = _("Quién juega por %(team)s") % {"team": side.entry.title}

@@ -22,12 +22,12 @@ LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
-UNLIMITED = ("cap", "cap_difference")  # a blank field is no limit
+UNLIMITED = ("cap", "cap_difference")  # fields where a blank means no limit
 SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
 
 
 class Half(Amount):
-    """A number that may have a half, also «½» alone.
+    """A number that may have a half; «½» alone is one half.
 
     >>> Half().clean("½"), Half().clean("1,5"), Half().clean("3")
     (0.5, 1.5, 3)
@@ -45,7 +45,7 @@ class Half(Amount):
 
 
 class CountingForm(forms.Form):
-    """The fields of `Counting` without `unit`, which is 2 if any field has a half."""
+    """The fields of `Counting` but `unit`, which is 2 if any of the typed numbers has a half."""
 
     win = Half(label=COUNTING["win"])
     draw = Half(label=COUNTING["draw"])
@@ -87,7 +87,7 @@ class CountingForm(forms.Form):
 
     @property
     def more_said(self) -> bool:
-        """Return whether any of the less usual fields has a value or an error to show."""
+        """Return whether one of the less usual fields has a value or an error to show."""
         usual = counting_initial(Counting(), self.tally_unit)
         names = [field.name for field in self.more_fields]
         return any(

@@ -33,13 +33,13 @@ def open_stage(
 ) -> list[Place]:
     """Give the qualifiers of a stage their places, seeded by rank; the first stage is always open.
 
-    `declined`: the numbers of qualifiers that give up their place to the next ones; None keeps the
-    earlier choice. The entries that register in this stage follow in order of registration, up to
-    its capacity; the others join the waiting list.
+    `declined`: the numbers of qualifiers that give up their place to the next entries; None keeps
+    the earlier choice. The entries that register in this stage follow in order of registration, up
+    to its capacity; the others join the waiting list.
 
-    The stage stores its qualifiers with the places that they held: a stage opened later takes other
-    entries, whatever happens in between. Before anything is drawn, opening it again reads the
-    results again; entries of another stage stay there.
+    The stage stores its qualifiers with the places that they held: a stage that opens after this
+    one takes other entries, whatever happens in between. While nothing of the stage is drawn,
+    opening it again reads the results again; entries that have a place in another stage keep it.
 
     Raises Refused 400 for an unknown number; 409 for a stage without sources, a drawn stage, an
     unfinished source, or too few entries.
@@ -56,7 +56,7 @@ def open_stage(
 def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Give the qualifiers of a stage their places; the caller redraws it."""
+    """Give the qualifiers of a stage their places; the caller draws the stage again."""
     tournament = lock_tournament(stage.tournament)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
@@ -123,11 +123,11 @@ def exchange_places(
 
 
 def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
-    """Give late entries a place in the stage for «the rest».
+    """Give late entries a place in the stage for «the rest», and return the new places.
 
-    They came, or came back, once it was open. They play a stage before it, have no place in another
-    one and have not `declined` it. They follow the entries already in it, while there is room and
-    its draw takes them. Return the new places.
+    A late entry came, or came back, after the stage opened. It plays a stage before this one, has
+    no place in any other stage and has not `declined` this one. Late entries follow the entries
+    already in the stage, while there is room and the draw of the stage takes late entries.
     """
     added: list[Place] = []
     for stage in stages:
@@ -151,7 +151,7 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
         found = qualified(stage, EVERY_ROUND)
-    except DrawError:  # a source stage has no result left
+    except DrawError:  # some source stage has no results any more
         return []
     came = [one for one in found if one.why == REST and one.number not in inside]
     last = max(inside.values(), default=0)
@@ -170,7 +170,7 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
 
 @transaction.atomic
 def release_places(stages: Iterable[Stage]) -> None:
-    """Remove all places of stages about to be opened again, so that entries can move."""
+    """Remove all places of stages that will open again, so that entries can move between them."""
     for stage in stages:
         stage.places.all().delete()
         stage.opened_at = None
@@ -179,7 +179,10 @@ def release_places(stages: Iterable[Stage]) -> None:
 
 @transaction.atomic
 def shut_stage(*, stage: Stage, author: User | None) -> Stage:
-    """Close an open stage without draws. Raises Refused 409 otherwise."""
+    """Close an open stage.
+
+    Raises Refused 409 if it is not open, has a draw, or feeds an open stage.
+    """
     tournament = lock_tournament(stage.tournament)
     if is_locked(stage):
         raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
@@ -284,6 +287,6 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
     return brought
 
 
-# The sums carried to the next stage, whether or not the stage before ranked by them; other
-# tie-breaks start from zero.
+# Stages carry these sums to the next stage, whether or not the stage before ranked by them; any
+# other tie-break starts from zero.
 CARRIED = ("wins", "points", "counted_won", "counted_lost", "counted_diff")

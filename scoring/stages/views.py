@@ -86,7 +86,7 @@ def stage_new(request: HttpRequest) -> HttpResponse:
 
 
 def _stage_in_words(request: HttpRequest) -> HttpResponse:
-    """Add the stage of the sentence, or show the page with its errors."""
+    """Add the stage that the sentence describes, or show the page with the sentence's errors."""
     form = sentence_form(request, request.POST)
     sent = submit(
         form,
@@ -112,7 +112,7 @@ def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageS
 
 
 def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str, Any]:
-    """Return the context of the sentence, with the estimate of its typed or usual values."""
+    """Return the context of the sentence, with an estimate for its typed or usual values."""
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
@@ -125,7 +125,7 @@ def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str
 
 @act("edit_tournament")
 def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
-    """Change a stage; in the first one, or a drawn one, only its name and its capacity."""
+    """Change a stage; in the first stage, or in a drawn stage, only its name and its capacity."""
     stage = _stage(request, number)
     form = _edit_form(request, stage)
     if "more" in request.POST:
@@ -163,7 +163,7 @@ def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("draw_round")
 def stage_open(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the current qualifiers; on submit, the ticked ones get their places."""
+    """Show the current qualifiers; on submit, the ticked qualifiers get their places."""
     stage = _stage(request, number)
     if request.method == "POST":
         try:
@@ -173,7 +173,7 @@ def stage_open(request: HttpRequest, number: int) -> HttpResponse:
             return _open_page(request, stage, error)
         words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
         messages.success(request, words)
-        if declined:  # others may have moved up: show them
+        if declined:  # other entries may have moved up into their places: show those
             return redirect("stage_open", slug=request.tournament.slug, number=number)
         return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
     return _open_page(request, stage)
@@ -329,7 +329,7 @@ def _page(
     status: int = 200,
     shown: Counting | None = None,
 ) -> HttpResponse:
-    """Return the page; `shown` is the counting of the texts, by default the stage's."""
+    """Return the page; `shown` is the counting that its texts describe, by default the stage's."""
     counting = shown or stage_counting(stage)
     words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {

@@ -206,7 +206,7 @@ class WhereView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Return where the competitors that match the search sit."""
+        """Return the table where each competitor that matches the search sits."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         found = self.paginate_queryset(found_by(request.tournament, asked))
         told = _where(request.tournament.stage, found, request.audience)
@@ -216,7 +216,7 @@ class WhereView(ApiView):
 class _Standings:
     """Standings of the requested stage, with texts for the requested lines only.
 
-    At most 13 queries, 7 more for a format with its own order and 7 more for sums.
+    It takes at most 13 queries, 7 more for a format with its own order and 7 more for sums.
     """
 
     def __init__(self, tournament: Tournament, confirmed: bool, audience: Audience) -> None:
@@ -229,7 +229,7 @@ class _Standings:
         ]
 
     def rows(self, page: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
-        """Return the lines at these places of these groups."""
+        """Return the lines of `page`: pairs of a group and a place in it."""
         stage, game = self.stage, self.stage.tournament.game
         boards, beside = bool(stage.boards()), beside_of(stage)
         words = tiebreaks.words_of(game, boards=boards)
@@ -255,7 +255,7 @@ class _Standings:
         ]
 
     def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
-        """Return the values and the reasons of the lines at these places of these groups."""
+        """Return the values and the reasons of the lines of `page`: pairs of group and place."""
         stage, game = self.stage, self.stage.tournament.game
         boards, rounds = bool(stage.boards()), rounds_told(stage, self.audience)
         reckoning = reckoning_of(stage, self.audience)

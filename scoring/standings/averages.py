@@ -1,8 +1,8 @@
 """Values of the tie-breaks of a chain that compare entries of different tables.
 
-Two thirds of two groups have met other rivals and perhaps played another number of matches. So a
-sum is compared per match, and a rate or a best match as it is. A tie-break among tied entries of
-one table compares nothing between two tables.
+The third entries of two groups have met different rivals, and may have played different numbers of
+matches. So a sum is compared per match, and a rate or a best match by its own value. A tie-break
+among tied entries of one table compares nothing between two tables.
 """
 
 import math
@@ -43,7 +43,7 @@ def _averages(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
 
 
 def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the averages of a tie-break of rivals, as if every rival had played one match."""
+    """Return the averages of a tie-break of rivals, as for rivals with one match each."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
     counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
     whole = math.lcm(*decided.values(), *counting.values())

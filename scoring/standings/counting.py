@@ -8,7 +8,7 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
 UNITS = (1, 2)
-# What penalty points are subtracted from: nothing, the stage's points or its counted tally.
+# What penalty points are subtracted from: nothing, the points in the stage, or its counted tally.
 OFF_NOTHING, OFF_POINTS, OFF_COUNTED = "", "points", "counted"
 PENALTIES = (OFF_NOTHING, OFF_POINTS, OFF_COUNTED)
 
@@ -31,7 +31,8 @@ class Counting:
     share the points of their places, rounded down to the unit.
     `bye`: the worth of a bye: WIN, DRAW, MEAN or NOTHING of `formats.core`; "" takes the worth from
     the outcome (a win, or nothing).
-    `bye_counted`: what a bye adds to the counted tally (972); None takes the outcome's tally.
+    `bye_counted`: what a bye adds to the counted tally (for example 972); None takes the tally of
+    the outcome.
     `bye_in_difference`: whether the tally of a bye counts in the differences too.
     `forfeit_win`, `forfeit_loss`: points of a match decided without playing; None counts it as a
     played match.
@@ -41,8 +42,8 @@ class Counting:
     `cap_difference`: the maximum difference of a match; 0 is no limit.
     `best`: how many of an entry's best matches count in `points`, `counted_won` and `counted_diff`;
     0 is all.
-    `penalties`: what penalty points are subtracted from, one of PENALTIES; with "", they only break
-    ties, if the chain has them.
+    `penalties`: what penalty points are subtracted from, one of PENALTIES; with "", penalty points
+    only break ties, if the chain has that tie-break.
     """
 
     win: int = 2
@@ -78,7 +79,7 @@ class Counting:
             raise CountingError("table", self.table)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fields that differ from the defaults; the usual counting is {}.
+        """Return the fields that differ from the defaults; {} for the usual counting.
 
         >>> Counting(win=3, table=(4, 3)).as_json()
         {'win': 3, 'table': [4, 3]}

@@ -14,7 +14,7 @@ from tournaments.formats.core import MEAN
 
 
 class Outcome(NamedTuple):
-    """A match and its score, None until it is over.
+    """A match and its score; the score is None until the match is over.
 
     `sides` has the numbers of its entries: `partners` consecutive numbers per side. A match with a
     single side is a bye. `guests` are entries that play only so that another entry can catch up.
@@ -49,7 +49,7 @@ class Extras:
     `carried`: the value that each entry carries over from the stage before, by tie-break and entry.
     `order`: the format's own order, best first, as groups of level entries.
     `places`: the places decided by brackets, best first, as groups of level entries.
-    `alive`: the entries still in, if the format eliminates entries; else None.
+    `alive`: the entries not yet eliminated, if the format eliminates entries; else None.
     `last`: the entries placed below all others, whatever their results.
     `undrawn`: the entries of a drawn stage without a seat in it.
     `beside`: a tally shown on each line that orders nothing; "" for none.
@@ -153,9 +153,9 @@ class Standing:
 class Field:
     """Input of every tie-break.
 
-    `entered`: the standings of the table, by number.
-    `met`: `entered` and the rivals outside the table, by number.
-    `wins`, `points`: by number.
+    `entered`: the `Standing` of each entry of the table, by number.
+    `met`: the `Standing` of these entries and of their rivals outside the table, by number.
+    `wins`, `points`: the wins and the points of each entry, by number.
     `best`: how many matches of each entry count in the sums; 0 is all.
     `best_half`: the better half of the table by points, and every entry level with the last of that
     half.
@@ -224,7 +224,7 @@ def arrange(
 
 
 def without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return the outcomes that count once all results of these entries are void.
+    """Return the outcomes that still count when all results of these entries are void.
 
     Their matches between two sides are left out, whoever won. At a table of three sides or more,
     the results of the other sides stand.
@@ -240,9 +240,10 @@ def without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[O
 
 
 def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return the outcomes of a group: the matches in it between its members alone.
+    """Return the outcomes of a group: its matches that count for its members alone.
 
-    A catch-up match counts for the entry that catches up, even with guests from other groups.
+    A catch-up match is one of them, even with guests from other groups: it does not count for
+    guests.
     """
     members = frozenset(numbers)
     return [
@@ -293,7 +294,7 @@ def _add_matches(
 def _means(
     outcomes: Iterable[Outcome], of_match: Callable[[Score, int], Sequence[Worth]]
 ) -> dict[int, Mean]:
-    """Return the mean worth of each round over its entries, byes excluded."""
+    """Return the mean worth of each round over the entries that played it, byes excluded."""
     rounds = defaultdict[int, list[Worth]](list)
     for outcome in outcomes:
         if outcome.score is None or outcome.is_bye:

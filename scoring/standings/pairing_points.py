@@ -16,7 +16,7 @@ Brought = Mapping[str, Mapping[int, int]]
 class DrawCounts:
     """How a stage counts when a round is drawn.
 
-    `brought` is by tie-break and number, with penalties subtracted.
+    `brought`: the values carried from the stages before, by tie-break and number.
     """
 
     counting: Counting = field(default_factory=Counting)
@@ -27,8 +27,8 @@ class DrawCounts:
 def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
-    If matches can only be won or lost, these are the matches won. `draws`: the game may end without
-    a winner.
+    If matches can only be won or lost, the points are the matches won. `draws`: the game may end
+    without a winner.
     """
     unit = _unit(found, counting, draws)
     points = {entry.number: found.points[entry.number] // unit for entry in found.entered}

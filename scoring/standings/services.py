@@ -16,7 +16,7 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.rounds.services.tables import lock_tournament
 
-# Limits of the numbers of a counting.
+# Each number of a counting has these limits.
 MOST_POINTS = 1_000
 MOST_COUNTED = 1_000_000
 MOST_ROUNDS = 100
@@ -40,7 +40,7 @@ def set_standings(
     this may change at any time.
 
     Raises Refused 400:
-    - for an empty chain, a repeated, unknown or senseless tie-break, or one after the lot;
+    - for an empty chain, a repeated, unknown or senseless tie-break, or a tie-break after the lot;
     - for an impossible counting;
     - for any change if the format has an order of its own that moves entries.
     """

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.standings.field import Field, Standing
 from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
 
-LAST = "last"  # in `decided_by`: placed below all others, whatever its results
+LAST = "last"  # value of `decided_by` for an entry placed below all others, whatever its results
 
 
 class Line(NamedTuple):
@@ -40,8 +40,8 @@ class Line(NamedTuple):
 def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
     """Return all entries in order, best first; withdrawn entries stay, marked.
 
-    The chain applies from the left: each tie-break splits the groups still tied after the ones
-    before it. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
+    The chain applies from the left: each tie-break splits the groups that the tie-breaks before it
+    have left tied. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
     KeyError for a key that is no tie-break.
     """
     values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}
@@ -78,7 +78,10 @@ def _split(
 def _first_that_differs(
     names: Sequence[str], above: Sequence[int], own: Sequence[int]
 ) -> str | None:
-    """Return the tie-break that put a line below the line above; `above` is empty for the first."""
+    """Return the tie-break that put a line below the line with the values `above`.
+
+    `above` is empty for the first line.
+    """
     pairs = zip(names, above, own, strict=False)
     return next((name for name, better, value in pairs if better != value), None)
 
@@ -133,7 +136,7 @@ def totals_of(field: Field) -> dict[int, Totals]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One match in a sum. `counts`: it is among the best matches; `rest`: it is a bye."""
+    """A match in a sum. `counts`: it is among the best matches; `rest`: it is a bye."""
 
     round: int
     value: int
@@ -172,8 +175,8 @@ def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> d
 def _parts(field: Field, entry: Standing, key: str) -> tuple[Part, ...]:
     """Return the matches of a sum by round.
 
-    Of two equal matches the earlier counts. A bye that brings nothing is never among the best, and
-    takes nothing away.
+    Of two matches of equal value, the match of the earlier round counts first. A bye that brings
+    nothing is never among the best, and takes nothing away.
     """
     adds = SUMMED[key]
     matches = sorted(entry.matches, key=lambda match: match.round)

@@ -39,8 +39,8 @@ class Unit(Enum):
 class Between(Enum):
     """How a tie-break compares entries of different tables.
 
-    NOTHING: it compares nothing. AS_IT_IS: by its value. MATCHES: by its value divided by
-    `matches`. RIVALS: by `matches` too, with each rival's value per match.
+    NOTHING: it does not compare them. AS_IT_IS: it compares the values. MATCHES: it compares the
+    values divided by `matches`. RIVALS: as MATCHES, with the value of each rival per match too.
     """
 
     NOTHING = auto()
@@ -54,7 +54,7 @@ class Tiebreak:
     """A tie-break with its texts; `name` is empty if each game has its own texts.
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
-    the value is shown with its sign. `fewer`: fewer is better, so values are negative.
+    the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
     """
 
     key: ClassVar[str]
@@ -96,7 +96,7 @@ class Wins(Tiebreak):
 
 
 class Summed(Tiebreak):
-    """A sum over the matches that count: all, or the best ones of each entry."""
+    """A sum over the matches that count: all matches of an entry, or its best matches."""
 
     def adds(self, worth: Worth) -> int:
         """Return the amount that a match adds."""
@@ -185,7 +185,7 @@ class Lost(Tiebreak):
 
 
 class CountedWon(Summed):
-    """The game's counted tally (partidas, chicos) over all matches, lost ones included."""
+    """The sum of the game's counted tally (partidas, chicos) over all matches, lost ones too."""
 
     key = "counted_won"
     unit = Unit.COUNTED
@@ -195,7 +195,7 @@ class CountedWon(Summed):
 
 
 class CountedLost(Tiebreak):
-    """The game's counted tally of the rivals over all matches."""
+    """The sum of the rivals' counted tally over all matches."""
 
     key = "counted_lost"
     name = _("En contra")
@@ -211,7 +211,7 @@ class CountedLost(Tiebreak):
 
 
 class CountedDiff(Summed):
-    """The game's counted tally, own minus against."""
+    """The sum of the game's counted tally, own minus the rivals'."""
 
     key = "counted_diff"
     unit = Unit.COUNTED
@@ -323,7 +323,7 @@ class HeadToHead(AmongTied):
 
 
 class MiniLeague(AmongTied):
-    """How many tied entries it leaves below, by the matches among the tied alone.
+    """How many tied entries an entry leaves below, by the matches among the tied entries alone.
 
     They are ordered by points, then difference, then counted tally. Each part of a group that
     splits starts again with its own matches, until nothing splits.
@@ -542,15 +542,16 @@ class FirstThere(Tiebreak):
 # --- How far an entry got, in formats with elimination ----------------------------------------
 # `exit_round` is 10 · round + a step of EXIT_STEPS; `exit_reading` reads it back.
 EXIT_STEPS = {"lost": 0, "fourth": 1, "third": 2, "yet_to_play": 5, "through": 6, "champion": 9}
-NO_PLACE, PLACES = 10**8, 10**4  # of `bracket_place`
+NO_PLACE, PLACES = 10**8, 10**4  # parts of a `bracket_place` value
 
 
 class ExitRound(Tiebreak):
     """How far an entry got in a knockout: 10 · round + step, read by `exit_reading`.
 
-    Undefeated entries stand above all others. The loser of a semifinal stands at that round, raised
-    by the third-place match once it is decided. An entry that won a round but is left out of the
-    next one by a correction stands as if it had lost there. 0: nothing decided yet, or never drawn.
+    Undefeated entries stand above all others. The loser of a semifinal stands at that round, with a
+    higher step once the third-place match is decided. An entry that won a round but is left out of
+    the next one by a correction stands as if it had lost there. 0: nothing decided yet, or never
+    drawn.
     """
 
     key = "exit_round"
@@ -588,9 +589,9 @@ class ExitRound(Tiebreak):
 class Survival(Tiebreak):
     """How long an entry stayed in, if the Nth loss eliminates: 10 · round + step.
 
-    It reads as an `exit_round`. An eliminated entry stands at the round of its last match,
+    Its value reads as an `exit_round`. An eliminated entry stands at the round of its last match,
     third-place match excluded. An entry still in (`Extras.alive`, or not withdrawn) stands at the
-    current round, above all eliminated ones. The last entry still in, of several entered, has the
+    current round, above all eliminated ones. If several entered, the last entry still in has the
     step of the champion. 0: never drawn.
     """
 
@@ -639,7 +640,7 @@ class BracketPlace(Tiebreak):
 
 
 class FormatOrder(Tiebreak):
-    """The number of entries below it in the format's own order, plus 1; 0 without a place."""
+    """The number of entries below an entry in the format's own order, plus 1; 0 without a place."""
 
     key = "format_order"
     name = _("El orden del propio sistema")
@@ -694,7 +695,7 @@ def exit_reading(value: int) -> tuple[str, int]:
 
 
 def _third_place_step(entry: Standing) -> int:
-    """Return the step of an eliminated entry, raised by a decided third-place match."""
+    """Return the step of an eliminated entry; a decided third-place match raises the step."""
     third = [match.worth for match in entry.matches if match.purpose == THIRD_PLACE]
     if any(worth.won for worth in third):
         return EXIT_STEPS["third"]
@@ -718,7 +719,10 @@ def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
 
 
 def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
-    """Return the tied entries in the order of their own league, best first, level ones together."""
+    """Return the tied entries in the order of a league among them alone, best first.
+
+    Entries that stay level are together.
+    """
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
     parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
@@ -786,7 +790,7 @@ def tally_key(part: str, tally: str) -> str:
 
 
 def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> list[str]:
-    """Return the tallies that a chain names, other than the stage's counted one.
+    """Return the tallies that a chain names, other than the stage's counted tally.
 
     >>> tallies_in(["wins", "diff:tantos", "for:tantos", "lot"])
     ['tantos']
@@ -845,6 +849,6 @@ def known_in(chain: Sequence[str], game: str) -> list[str]:
 
 
 def unknown_in(chain: Sequence[str], game: str) -> list[str]:
-    """Return the keys of a chain that are no tie-break of this game."""
+    """Return the keys of a chain that are not tie-breaks of this game."""
     known = known_in(chain, game)
     return [key for key in chain if key not in known]

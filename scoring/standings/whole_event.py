@@ -12,10 +12,10 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A stage as it stands: the `quotas` that feed it, and its `tables`, best rows first.
+    """A stage with its results: the `quotas` that feed it, and its `tables`, best rows first.
 
-    `divisions`: its groups are ordered, one above another. `drawn`: it has had a first round; until
-    then all its entries are level.
+    `divisions`: its groups are ordered, one above another. `drawn`: the stage has had a first
+    round; until then all its entries are level.
     """
 
     number: int
@@ -45,7 +45,8 @@ def final_order(stages: Sequence[Ended]) -> tuple[Final, ...]:
     """Return all entries by the last stage reached, best first.
 
     Stages of one level (`levels`) compare like groups of one stage when entries qualify: by place,
-    then by averages per match. Entries equal in both share the place.
+    then by averages per match. Entries with the same place and the same averages share a place in
+    the event.
     """
     by_number = {stage.number: stage for stage in stages}
     found: list[Final] = []
@@ -75,8 +76,8 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     """Return the stages in levels, from the highest to the stages where entries register.
 
     Above each stage come the stages that it feeds, each whole and in order: first the stages with
-    its better places, then the stages with the rest. Stages that feed none form one level; so do
-    stages that feed the same ones in the same way.
+    its better places, then the stages with the rest. Each stage that feeds no other stage is a
+    level of its own. Stages that feed the same stages in the same way form one level.
 
     >>> main, rest, final = Quota(1, 1, 2), Quota(1, per="rest"), Quota(2)
     >>> levels({1: (), 2: [main], 3: [rest], 4: [final]})
@@ -106,14 +107,14 @@ def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[
 
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
-    """Return a sort key, lower is better: stages of the rest last, then by the best place taken."""
+    """Return a sort key, lower is better: the best place that the stage takes; «the rest» last."""
     own = [one for one in quotas[child] if one.stage in parents]
     places = [one.first for one in own if one.per != REST]
     return (not places, min(places, default=0), child)
 
 
 def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
-    """Return the stages that a stage feeds, with the places of each quota."""
+    """Return the stages that a stage feeds, each with the places that its quota takes."""
     return [
         (target, one.per, one.first, one.last, one.best, one.fill)
         for target, of in quotas.items()

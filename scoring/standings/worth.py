@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.standings.counting import Counting
 from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
-Numbers = tuple[int, ...]  # one number per side
+Numbers = tuple[int, ...]  # one number for each side
 
 
 class Score(NamedTuple):
@@ -45,7 +45,7 @@ class Worth(NamedTuple):
     """The worth of a match to a side.
 
     `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has all. A
-    match neither won, drawn nor lost is a bye; it is `idle` if it brings nothing.
+    match neither won, drawn nor lost is a bye; the bye is `idle` if it brings nothing.
     """
 
     won: bool
@@ -87,7 +87,7 @@ def worth_of_match(score: Score, sides: int, counting: Counting, counted: str) -
 
 
 def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> Worth:
-    """Return the worth of a bye, with nothing against."""
+    """Return the worth of a bye, which has nothing against."""
     worth = counting.bye or (NOTHING if score.winner is None else WIN)
     points = {
         WIN: counting.table[0] if counting.table else counting.win,
@@ -97,7 +97,7 @@ def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> 
     }[worth]
     tallies = {}
     for name in {counted, *dict(score.tallies)}:
-        # Only a bye that is won is credited with the tallies of its score.
+        # Only a won bye is credited with the tallies of its score.
         own = 0 if counting.bye in (DRAW, MEAN, NOTHING) else score.tally(name, 1)[0]
         difference = own = min(own, counting.cap) if counting.cap else own
         if name == counted:

@@ -19,13 +19,13 @@ register.filter(purpose_in_words)
 
 @register.filter
 def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
-    """Return the cells of a row, (class, head, value) each; few dozens serve hundreds of rows."""
-    return mark_safe("".join(_cell(*one) for one in shown))  # each is escaped
+    """Return the cells of a row as HTML; each cell is given as (class, heading, value)."""
+    return mark_safe("".join(_cell(*one) for one in shown))  # `_cell` escapes each value
 
 
 @register.filter
 def climb(places: int) -> SafeString:
-    """`{{ row.climb|climb }}`: the arrow of who has moved by so many places; "" for 0."""
+    """`{{ row.climb|climb }}`: the arrow of an entry that moved by `places` places; "" for 0."""
     return _arrow(places, get_language()) if places else SafeString("")
 
 

@@ -14,13 +14,13 @@ from tournaments.writer import DEVICE_LENGTH
 
 DEVICE_COOKIE, KNOWN_COOKIE = "tapete_device", "tapete_known"
 DEVICE_AGE = 60 * 60 * 24 * 365
-MOST_ACCOUNTS = 8  # accounts of a browser: many people share a hall's laptop
-OLD = 600  # seconds: the browser was there before the current event
+MOST_ACCOUNTS = 8  # accounts remembered per browser: many people share a hall's laptop
+OLD = 600  # seconds since the first visit of a browser that is no longer new
 SALT = "tapete.known"
 
 
 def device(request: HttpRequest) -> str:
-    """Return the mark of this browser; the response sets a new mark if it has none."""
+    """Return the mark of this browser; the response gives a browser without a mark a new one."""
     mark = request.COOKIES.get(DEVICE_COOKIE, "")
     if mark.isalnum() and mark.isascii() and len(mark) <= DEVICE_LENGTH:
         return mark
@@ -38,7 +38,7 @@ def is_old_device(request: HttpRequest) -> bool:
 
 
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
-    """Return the browser's mark if `user`, or the account of `login`, has used it; else ""."""
+    """Return the mark of a browser that `user` or the account of `login` has used; else ""."""
     known = _known(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""
@@ -58,7 +58,7 @@ def remember_device(request: HttpRequest, user: User) -> None:
 
 
 def _known(request: HttpRequest) -> dict[str, Any]:
-    """Return the content of the signed cookie, or a new one without accounts."""
+    """Return the content of the signed cookie; without a valid cookie, content without accounts."""
     try:
         known: dict[str, Any] = signing.loads(
             request.COOKIES.get(KNOWN_COOKIE, ""), salt=SALT, max_age=DEVICE_AGE

@@ -18,7 +18,7 @@ from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttle
 from tournaments.models import Role
 from tournaments.table_ranges import LONGEST
 
-MOST_OF_AN_ADDRESS = 5  # accounts of an address: each costs one more password check at login
+MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check at login
 
 
 class EnterForm(LoginForm):

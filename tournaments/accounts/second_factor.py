@@ -12,6 +12,6 @@ def has_second_factor(user: User | AnonymousUser) -> bool:
 
 
 def is_code_right(user: User, code: str) -> bool:
-    """Return whether this is the current code, or a recovery code, which is then used up."""
+    """Return whether `code` is the current code or a recovery code, which this uses up."""
     factors = Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
     return any(factor.wrap().validate_code(code) for factor in factors)

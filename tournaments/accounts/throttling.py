@@ -172,7 +172,7 @@ def _usage(
     request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
 ) -> dict[str, int]:
     rate = RATES_OF.get((kind, scope), RATES[scope])
-    # The value may have any characters.
+    # A digest, because a cache key may not have all the characters of `value`.
     digest = sha256(value.encode("utf-8", "replace")).hexdigest()
     counted: dict[str, int] = get_usage(
         request,

@@ -81,5 +81,5 @@ def login_of(credentials: dict[str, Any]) -> str:
 
 
 def remember(request: HttpRequest, user: User, **_others: Any) -> None:
-    """Remember the browser on the login signal."""
+    """Receive the login signal: remember that the account uses this browser."""
     remember_device(request, user)

@@ -6,7 +6,7 @@ from tournaments.models import AuditLine, Stage, Tournament
 
 
 def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
-    """Return the audit lines, last first; only those of an action if `act` is given."""
+    """Return the audit lines, last first; if `act` is given, only the lines of that action."""
     lines = tournament.audit.order_by("-id")
     return lines.filter(act=act) if act else lines
 

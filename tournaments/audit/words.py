@@ -112,7 +112,7 @@ SENTENCES: dict[str, str | Promise] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Apuntó una falta"),
     "lift_ruling": _("Levantó una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # older than rulings
+    "note_penalty": _("Puso una sanción"),  # in lines older than rulings
     "lift_penalty": _("Levantó una sanción"),
     "call_referee": _("Llamó al árbitro"),
     "answer_call": _("Acudió a una llamada"),
@@ -171,7 +171,7 @@ def sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # letters; longer text is folded
+SHORT = 160  # letters; a text with more is folded
 
 LABELS: dict[str, str | Promise] = {
     "name": _("nombre"),
@@ -306,7 +306,7 @@ WORDS: dict[str, str | Promise] = {
     for choice in choices
 } | {key: words.name for key, words in formats.WORDS.items()}
 WORDS |= {key: game.name for key, game in GAMES.items()}
-WORDS |= {  # of `accounts.throttling`
+WORDS |= {  # values of `accounts.throttling`
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),
@@ -340,7 +340,7 @@ SHOWS = {
     "clasificacion": _("la clasificación"),
     "cuadro": _("el cuadro"),
 }
-METHODS = {  # how partners are drawn
+METHODS = {  # the ways to draw partners
     "hand": _("a mano"),
     "lot": _("por sorteo"),
     "kings": _("a reyes"),
@@ -352,10 +352,10 @@ WORDS_OF = {
     "method": METHODS,
 }
 MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
-SAID_ELSEWHERE = {"fault"}  # the line's reason has it in words
+SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
-# A round or a match as its model is written in Spanish, and the rest of the subject.
+# The Spanish text of a round or a match, and then the rest of the subject.
 NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 
 
@@ -401,7 +401,7 @@ def subject_in_words(subject: str) -> str:
 
 
 def in_words(value: Any, key: str = "") -> str:
-    """Return a JSON value of an audit line as text; "" for nothing.
+    """Return a JSON value of an audit line, stored under `key`, as text; "" for no value.
 
     >>> in_words({"tables": 8, "sides": [[3, 7], [1]]})
     'mesas: 8; Cuántos se enfrentan: 3 – 7, 1'
@@ -423,7 +423,7 @@ def in_words(value: Any, key: str = "") -> str:
             for name, part in items
             if name not in SAID_ELSEWHERE
         )
-        joint = " → " if key == "tables" else ": "  # a match goes to its table
+        joint = " → " if key == "tables" else ": "  # «49 → 1»: match 49 goes to table 1
         return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
     if isinstance(value, list) and (key in WORDS_OF or key in MOMENTS):
         return ", ".join(_text(str(part), key) for part in value)
@@ -437,7 +437,7 @@ def in_words(value: Any, key: str = "") -> str:
 def _system_in_words(options: dict[str, Any]) -> str:
     """Return the options of a format by their names, in the page's order, without default values.
 
-    The line may not have the format: then it is the format with these options.
+    If the line does not name the format, it is the format that has these options.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())

@@ -13,7 +13,7 @@ from tournaments.formats.core import Situation
 # A possible continuation of a stage: rounds of matches, or boards, of sides.
 Outline = tuple[tuple[tuple[int, ...], ...], ...]
 
-CLOCK_MINUTES = 240  # of a stage by the clock, until the bell is set
+CLOCK_MINUTES = 240  # for a stage by the clock without a set bell
 # Rounds after which a format that never ends is given up.
 MOST_ROUNDS = 60
 
@@ -31,7 +31,7 @@ class Venue:
     breaks: tuple[tuple[float, float], ...] = ()
 
     def may_start(self, moment: float) -> float:
-        """Return the moment, or the end of the break that contains it."""
+        """Return `moment`, or the end of the break that contains it."""
         for start, end in sorted(self.breaks):
             if start <= moment < end:
                 moment = end
@@ -40,12 +40,13 @@ class Venue:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A stage as it stands, and the hall.
+    """A request to forecast one stage: its current situation and the hall.
 
     `open_since` has the unfinished matches or boards of each pairing today, by (round, position):
     the time since when each is at a table, or None while it waits. `rounds`: how many rounds to
-    draw today; 0 for all. `bell`: when the clock stops. `outlines`: its possible continuations, if
-    known. `after`: the places, from 0, of the stages that must end first.
+    draw today; 0 for all. `bell`: when the clock of the stage stops. `outlines`: the possible
+    continuations of the stage, if known. `after`: the places, from 0, of the stages that must end
+    before this one.
     """
 
     format: Format[Any]
@@ -67,12 +68,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A moment in each of the simulated days: at least two."""
+    """The moment of one event in each of the simulated days, which are at least two."""
 
     moments: Sequence[float]
 
     def tenth(self, number: int) -> float:
-        """Return the moment by which `number` in ten days have it.
+        """Return the moment by which the event has happened in `number` of ten days.
 
         >>> Times([10, 20, 30]).tenth(5)
         20.0
@@ -92,7 +93,7 @@ class Times:
         return self.tenth(9)
 
     def chance_by(self, moment: float) -> float:
-        """Return the share of days, from 0 to 1, that have it by `moment`.
+        """Return the share of days, from 0 to 1, in which the event comes by `moment`.
 
         >>> Times([1, 2, 3, 4]).chance_by(3)
         0.75
@@ -104,8 +105,8 @@ class Times:
 class RoundForecast:
     """An unfinished round of the stage at `place`, or all calls until the bell (number 0).
 
-    `matches` is the median number of unfinished matches; `share` is the share of days with such a
-    round.
+    `matches` is the median number of unfinished matches; `share` is the share of simulated days in
+    which this round is played.
     """
 
     place: int

@@ -22,7 +22,7 @@ class OpenMatch(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a day: the start of its first match and the end of its last."""
+    """A round of a day: the start of its first match and the end of its last match."""
 
     number: int
     matches: int
@@ -36,8 +36,8 @@ Plan = list[tuple[int, list[OpenMatch]]]
 def forecast(asks: Sequence[Ask]) -> Forecast:
     """Forecast the end of each remaining round, and of all; now, if nothing remains.
 
-    All stages use the tables of the first one. The stage whose next round may begin first takes
-    them first; each stage comes after the stages that feed it.
+    All stages use the tables of the first stage. The stage whose next round may begin first takes
+    its tables first. A stage begins after the stages that feed it.
     """
     ways = [((),) if ask.by_the_clock else ask.outlines or outlines(ask) for ask in asks]
     matches = sum(len(sides) for way in ways for sides in way[0])
@@ -108,14 +108,14 @@ class StageRun:
         }
 
     def begin(self, gate: float, tables: list[float]) -> None:
-        """Set the moment before which nothing begins, except matches at a table."""
+        """Set the moment (`gate`) before which no match begins; matches at a table go on."""
         self.gate = self.end = self.ask.venue.may_start(gate)
         if self.ask.by_the_clock:
             self._play_until_bell()
             tables[:] = [max(free, self.end) for free in tables]
 
     def play_round(self, tables: list[float]) -> None:
-        """Play its next round: matches start when earlier rounds are over.
+        """Play the next round of the stage: matches start when earlier rounds are over.
 
         If rounds overlap, a match starts when its people are free.
         """

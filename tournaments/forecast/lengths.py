@@ -9,7 +9,7 @@ from typing import Any
 from rules.chance import Chance
 from rules.core import Game
 
-# Number of finished matches from which their length replaces the usual length.
+# From this number of finished matches, their measured length replaces the usual length.
 ENOUGH = 8
 SHORTEST, LONGEST = 1.0, 24 * 60.0
 LEAST_SPREAD, MOST_SPREAD = 0.02, 1.0
@@ -37,12 +37,12 @@ class Length:
     def minutes(self, chance: Chance, elapsed: float = 0) -> float:
         """Return the remaining minutes of a match that already lasts `elapsed` minutes."""
         longer = NORMAL.cdf(log(self.median / elapsed) / self.spread) if elapsed > 0 else 1.0
-        # Away from the ends, where a match would take no time or infinite time.
+        # Keep away from the chances 0 and 1, where a match would take no time or infinite time.
         part = max(longer * (chance.below(9999) + 1) / 10_000, 1e-12)
         return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 
 
-# Games that end when the time is over, without a stated time.
+# Length of a match in a game that ends by time, where the options state no time.
 BY_TIME = Length(50.0, 0.04)
 
 
@@ -52,10 +52,10 @@ def usual(game: Game, options: Any) -> Length:
 
 
 def measured(minutes: Sequence[float]) -> Length | None:
-    """Return the length measured in finished matches; None with fewer than ENOUGH of them.
+    """Return the length measured in finished matches; None with fewer than ENOUGH matches.
 
-    It has their median, and the standard deviation of their logarithms. Matches of less than a
-    minute (a result typed afterwards) or of more than a day are left out.
+    The length has the median of `minutes` and the standard deviation of their logarithms. Matches
+    of less than a minute (a result typed afterwards) or of more than a day are left out.
 
     >>> measured([38, 40, 42, 40, 39, 41, 40, 44]).median
     40.0

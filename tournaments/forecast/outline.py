@@ -13,7 +13,8 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_played
 from tournaments.formats.teams import boards_of
 
-# The most simulations of a format with lives; with more people there are fewer.
+# Most simulations of a stage with lives. A stage of many people gets fewer: PEOPLE_TO_DRAW divided
+# by the number of its people.
 MOST_OUTLINES = 8
 PEOPLE_TO_DRAW = 250
 
@@ -21,7 +22,8 @@ PEOPLE_TO_DRAW = 250
 def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
     """Return possible continuations of a format, with all boards of a tie.
 
-    It is one, or several by the size of the stage if the results decide the number of rounds.
+    A format with lives gets up to `most` continuations, fewer for a stage with more entrants,
+    because the results decide its number of rounds. Any other format gets one.
     """
     many, boards = 1, range(boards_of(ask.format, ask.options) or 1)
     if isinstance(ask.format, Lives):
@@ -40,9 +42,9 @@ def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
 def outline(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
 ) -> Outline:
-    """Return the sides of the matches of each future round; at most `rounds`, 0 for all.
+    """Return the sides of the matches of each future round.
 
-    Unfinished matches get a winner first.
+    Unfinished matches get a random winner first. `rounds` is the most rounds to return, 0 for all.
     """
     chance = Chance(f"{seed}|outline")
     situation = _known(format, options, _finished(situation, chance))
@@ -67,7 +69,7 @@ def _finished(situation: Situation, chance: Chance) -> Situation:
 
 
 def _played(draw: Draw, rest_wins: bool, chance: Chance) -> tuple[Played, ...]:
-    """Return the round as if it had been played."""
+    """Return the drawn round with random winners; a bye is won if `rest_wins`."""
     return tuple(
         replace(match, winner=match.winner if rest_wins else None)
         if match.rest

@@ -1,4 +1,4 @@
-"""Stages without a draw: the time at which each would end, one after another."""
+"""Stages without a draw: the time at which each stage would end, one stage after another."""
 
 from dataclasses import replace
 from itertools import accumulate

@@ -24,7 +24,11 @@ def rooms(
     people: Collection[int] = (2,),
     allowed: Callable[[Played], bool] = lambda match: True,
 ) -> tuple[Room, ...]:
-    """Return the largest tables of the last round that `people` fill with `allowed` byes."""
+    """Return the largest table that a newcomer can fill with resting entries, group by group.
+
+    `people` has the allowed numbers of people at a table. `allowed` decides which byes of the last
+    round a newcomer may use.
+    """
     active = active_set(situation)
     resting: dict[str, list[int]] = {}
     for match in situation.rounds[-1] if situation.rounds else ():
@@ -41,10 +45,10 @@ def rooms(
 def company(
     rooms: Sequence[Room], number: int, order: Sequence[int], forbidden: Collection[Couple] = ()
 ) -> tuple[int, ...]:
-    """Return the company of a newcomer in the order of the balls, or () if all are forbidden.
+    """Return the entries that play with the newcomer `number`; () if no table can be filled.
 
-    The first entry of `order` that may meet him plays, with as many more entries of its room as the
-    table needs.
+    `order` is the order of the balls. The first entry of it that may meet the newcomer plays, with
+    as many more entries of its room as the table needs.
 
     >>> company([Room((4, 9)), Room((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)

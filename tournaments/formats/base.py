@@ -61,13 +61,13 @@ class Format(Generic[OptionsT]):
     key: ClassVar[str]
     options_class: type[OptionsT]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
-    # Default tie-breaks; the default where a match may end without a winner, if it differs; and the
-    # tie-breaks that mean nothing in this format and are not offered.
+    # The default tie-breaks; the defaults if a match may end without a winner, if they differ; and
+    # the tie-breaks that are not offered, because they mean nothing in this format.
     tiebreaks: ClassVar[tuple[str, ...]]
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
     length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
-    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if the balls alone decide it
+    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if they alone decide round 1
     sides: ClassVar[range] = range(2, 3)  # how many sides may meet in a match
     partners: ClassVar[int] = 1  # entries that play together on a side
     can_draw: ClassVar[bool] = True  # a match may end without a winner
@@ -87,7 +87,7 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def rounds_in_all(self, entrants: int, options: OptionsT) -> int:
-        """Return the number of rounds for `entrants` entries; 0 if it cannot be known."""
+        """Return the number of rounds for `entrants` entries; 0 if the number cannot be known."""
         raise NotImplementedError
 
     def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
@@ -174,7 +174,7 @@ class Format(Generic[OptionsT]):
         return {}
 
     def order(self, situation: Situation, options: OptionsT) -> tuple[int, ...]:
-        """Return all entrants in the format's own order, or () if it has none."""
+        """Return all entrants in the format's own order, or () if the format has no order."""
         return ()
 
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
@@ -192,8 +192,8 @@ class Format(Generic[OptionsT]):
     def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
         """Return the fields of the counting that the options and the length change.
 
-        The length decides how a bye counts unless the format counts it as a win or a mean. A bye
-        then adds nothing to the difference.
+        The length of a match decides how a bye counts, unless the format counts a bye as a win or a
+        mean. If the length decides, a bye adds nothing to the difference.
         """
         changes = self.counting(options, length.sides)
         rest = length.rest_counted
@@ -205,8 +205,8 @@ class Format(Generic[OptionsT]):
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:
     """Return the most rounds in which `entrants` can play without a rematch; 0 for too few.
 
-    Tables seat `seated`, and each entry meets `rivals` new rivals in a round. Entries left over
-    rest in turn.
+    A table seats `seated` entries, and each entry meets `rivals` new rivals in a round. Entries
+    left over rest in turn.
 
     >>> most_rounds(6, 2, 1), most_rounds(7, 2, 1), most_rounds(16, 4, 3), most_rounds(8, 4, 2)
     (5, 7, 5, 3)

@@ -2,9 +2,9 @@
 
 A *llamada* (call) is the set of matches that begin together, among free entries. The other entries
 wait, which is not a bye. With `wait`, two entries that have met are not called while anybody at the
-tables would be a newer rival for either. At the bell the stage closes (`Situation.closed`) and
-calls end, or (`last_call` even) only entries with fewer matches than the most are called. These
-wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
+tables would be a newer rival for either. At the bell the stage closes (`Situation.closed`). Then
+calls end or, if `last_call` is EVEN, only entries that have had fewer matches than others are
+called. These wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
 
 1. no forbidden couple;
 2. the fewest earlier meetings, summed over the matches;
@@ -46,7 +46,7 @@ NEIGHBOURS = 24
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `wait` for a newer rival; `last_call`: none (STOP), or until all totals are EVEN."""
+    """Options: `wait` for a newer rival; `last_call`: none (STOP), or calls until all are EVEN."""
 
     wait: bool = True
     last_call: str = STOP
@@ -85,7 +85,7 @@ class Clock(Format[Options]):
         return Draw(pairings, report(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether it is closed, every match is finished and nobody is due a last call."""
+        """Return whether the stage is closed, no match is left and nobody is due a last call."""
         if not situation.closed or not all_finished(situation):
             return False
         return len(_called_for(situation, options, active_set(situation))) < 2
@@ -133,7 +133,7 @@ def waiting_order(
 
 
 def _waited(rounds: Sequence[Sequence[Played]]) -> dict[int, tuple[int, int]]:
-    """Return the matches of each entry and its last call; a missing entry means (0, 0)."""
+    """Return each entry's number of matches and its last call; a missing entry has (0, 0)."""
     last = {
         number: call
         for call, matches in enumerate(rounds, start=1)
@@ -156,7 +156,7 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Return the entries that may be called: all until the bell, then those with fewer matches."""
+    """Return the entries that may be called: until the bell all, then entries short of matches."""
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:
@@ -217,9 +217,9 @@ def _costs(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> dict[Couple, int]:
-    """Return the cost of each couple: wishes 1 to 4 of the module in one whole number.
+    """Return the cost of each couple: wishes 1 to 4 of this module's list in one whole number.
 
-    Each unit exceeds the sum of all lower wishes over a whole call.
+    A unit of one wish exceeds the sum of all later wishes over a whole call.
     """
     matches = len(order) // 2
     place = _places(situation, order)
@@ -247,7 +247,7 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
 
 
 def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
-    """Return the matches by the longest wait, and the two entries of each match likewise."""
+    """Return the matches, longest wait first; in a match the entry of longer wait is first."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(
         (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),

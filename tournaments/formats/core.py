@@ -203,7 +203,7 @@ class Report:
     group_round: int = 0
 
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
-        """Return the report with one more broken wish, if it affects anybody."""
+        """Return the report with one more broken wish, if the wish affects anybody."""
         if not touched:
             return self
         broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))

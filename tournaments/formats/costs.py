@@ -50,7 +50,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
 
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
-    """Return the cost of each couple that has one, lower number first, tag by tag."""
+    """Return the cost of each couple with a cost, lower number first, computed tag by tag."""
     people = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}
@@ -74,7 +74,7 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of `couples`, and a `rest` cost above all of them.
+    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds all of them.
 
     A forbidden couple weighs more than all rematches of the round; a rematch weighs more than the
     other wishes.
@@ -87,7 +87,7 @@ class Costs:
 def costs_among(
     situation: Situation, numbers: Iterable[int], more: Mapping[Couple, int] | None = None
 ) -> Costs:
-    """Return the costs of every couple of `numbers`; `more` adds to the wishes."""
+    """Return the costs of every couple of `numbers`; `more` has costs to add to the wishes."""
     living = frozenset(numbers)
     matches = len(living) // 2 + 1
     people = [entrant for entrant in situation.entrants if entrant.number in living]
@@ -136,8 +136,8 @@ def prices(
 ) -> Prices:
     """Return the costs of a seating of this round.
 
-    With `scores`, a unit of spread costs REPEATED, and a repeated meeting costs a spread of
-    `repeat`.
+    The spread of a table is its highest minus its lowest score. With `scores`, a unit of spread
+    costs REPEATED, and a repeated meeting costs as much as a spread of `repeat`.
     """
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for (one, other), times in meetings(situation.rounds).items():

@@ -33,7 +33,10 @@ INHERENT = ("rematch", "repeated_bye", "bye_above_lowest")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `rounds` (bells); `first`: LOT or SEED; `tie`: the higher entry STAYS, or LOT."""
+    """Options: `rounds` (bells), the `first` order (LOT or SEED), and `tie`.
+
+    If nobody wins at a table, `tie` decides: the entry from higher up STAYS, or a LOT is drawn.
+    """
 
     rounds: int = 8
     first: str = LOT
@@ -52,7 +55,7 @@ class Ladder(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the tables from the top, in each first the entry from higher up; then the bye.
+        """Return the tables from the top, with the entry from higher up first, and the bye last.
 
         Entries below close the gap of a withdrawn entry; late arrivals start at the bottom. Raises
         DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
@@ -74,8 +77,8 @@ class Ladder(ByRounds[Options]):
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant by the tables of the last round, winners first.
 
-        Then entries that have not played yet, by number; then withdrawn entries, the last to leave
-        first.
+        Entries that have not played yet follow, by number. Withdrawn entries come last; among them,
+        the last entry to leave is first.
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []
@@ -91,7 +94,7 @@ class Ladder(ByRounds[Options]):
     def moves(self, matches: Sequence[Played], options: Options) -> dict[int, int]:
         """Return the next table of each entry of a finished round, if nobody joins or leaves.
 
-        The waiting entry has 0. Return {} if a lot has yet to decide.
+        An entry that will wait has 0. Return {} if a lot has yet to decide.
 
         >>> tables = [Played(1, (5, 2), 2), Played(2, (8, 3), 8), Played(3, (4,), 4)]
         >>> LADDER.moves(tables, Options())
@@ -115,7 +118,7 @@ LADDER = Ladder()
 
 
 def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:
-    """Return the active entries from the top: by their balls, or first the seeds by their seed."""
+    """Return the active entries from the top: by their balls, or seeds first, by their seed."""
     playing = {entrant.number: entrant.seed for entrant in entrants if entrant.active}
     line = list(shuffled(playing, seed, "ladder 1"))
     if options.first == SEED:
@@ -133,7 +136,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
         return waiting
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
-    # The entry that goes up to a table sits after the entry that comes down to it.
+    # At each table, the entry that comes down sits before the entry that goes up.
     for here in range(len(tables)):
         line += winners[here + 1 : here + 2]
         line += losers[here : here + 1] if here < len(tables) - 1 else []

@@ -25,7 +25,8 @@ class Quota:
 
     `per` GROUP: places of each group; ALL: places among all entries; REST: every entry that no
     other quota takes. `best` limits the quota to its best entries, `fill` to the number that fills
-    the new stage up to that size; 0: no limit. `never_zero`: no entry without a point.
+    the new stage up to that size; 0: no limit. With `never_zero`, no entry without a point
+    qualifies.
     """
 
     stage: int
@@ -107,7 +108,10 @@ class StageTable:
 
 
 class Claim(NamedTuple):
-    """An entry of `stage` that another stage has taken, with its places there (0: by results)."""
+    """An entry that another stage has taken from `stage`, with its places in `stage`.
+
+    A place of 0 is decided by the results.
+    """
 
     stage: int
     number: int
@@ -233,7 +237,7 @@ def contests(
 ) -> tuple[Contest, ...]:
     """Return the quotas that take only the best of some places, with their candidates.
 
-    Takes and raises as `qualifiers`.
+    Takes the arguments of `qualifiers`, and raises the same errors.
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(
@@ -326,7 +330,7 @@ def _all(
 
 
 def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
-    """Return the place of each number, best first: the place it holds, or the first free place.
+    """Return the place of each number, best first: its `held` place, or the first free place.
 
     A held place of 0 counts as none.
 

@@ -20,8 +20,8 @@ def report(
     """Return the concessions of these pairings, given the earlier rounds.
 
     `situation` is from before the round. `living` are the entries that could be drawn (default: all
-    active entries). `byes_by_points`: the bye belongs to the entry with the fewest points among
-    those with the fewest byes.
+    active entries). `byes_by_points`: of the entries with the fewest byes, the bye belongs to the
+    entry with the fewest points.
     """
     numbers = sorted(active_numbers(situation) if living is None else living)
     meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]

@@ -37,8 +37,8 @@ LegsT = TypeVar("LegsT", bound=Legs)
 class MeetingHistory:
     """The drawn rounds, counted once: meetings, hosts, and rounds not played.
 
-    Keys of `met` have the lower number first, those of `hosted` the host; `balance` is home matches
-    minus away matches.
+    Keys of `met` have the lower number first, keys of `hosted` the host first; `balance` is home
+    matches minus away matches.
     """
 
     rounds: tuple[tuple[Played, ...], ...]
@@ -82,7 +82,7 @@ class MeetingHistory:
         return planned if planned is not None else self.by_owed(owed)
 
     def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
-        """Return as many owed meetings as fit; entries that owe some and are left over rest."""
+        """Return as many owed meetings as fit; an entry left over with owed meetings rests."""
         couples = arranged(owed, self.hosted, self.balance, self.rests)
         playing = {number for couple in couples for number in couple}
         waiting = {number for couple in owed for number in couple} - playing
@@ -204,7 +204,7 @@ class RoundRobin(Format[LegsT]):
 def led_by_rules(chain: tuple[str, ...], game: Game, counted: str) -> tuple[str, ...]:
     """Return the chain after the order that the rules of the game give to a league.
 
-    `counted` is the tally that `counted_won` adds up, or "" for none of the game.
+    `counted` is the tally that `counted_won` adds up, or "" if it adds up no tally of the game.
     """
     keys = {MATCHES: chain[0], counted: "counted_won"}
     led_by = [keys.get(name, f"for:{name}") for name in game.league_order]

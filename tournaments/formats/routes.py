@@ -14,7 +14,7 @@ from tournaments.formats.history import couples
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One round of a person's route; `chair` counts from 1; for a bye, it and the table are 0."""
+    """One round of a person's route; `chair` counts from 1; in a bye, chair and table are 0."""
 
     round: int
     table: int

@@ -1,4 +1,4 @@
-"""The chain of stages before any draw: how many entries reach each stage, and whether it closes.
+"""The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
 take theirs. `check` counts places without people; `into` uses the tables of played stages.
@@ -27,7 +27,8 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # entries in a stage
-# How many sizes of a longer range are tried, besides its end: odd groups occur at small sizes.
+# How many sizes of a range are tried if it has more, besides its last size. Groups of unequal sizes
+# occur at small sizes.
 LOOKED_AT = 300
 
 
@@ -36,8 +37,8 @@ class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: entries only).
 
     `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
-    `declined` are the numbers that do not take their place. `seats` is how many meet in a match.
-    `seed` draws the lots among equals.
+    `declined` are the numbers of the entries that do not take their place. `seats` is how many
+    entries meet in a match. `seed` draws the lots among equals.
     """
 
     format: str
@@ -54,7 +55,7 @@ class ChainStage:
 class Problem:
     """An error or a note about a stage (from 1), with the numbers of its sentence.
 
-    `entries` is the first total number of entries for which it happens. Errors: `stage_unknown`,
+    `entries` is the first total number of entries that has the problem. Errors: `stage_unknown`,
     `nobody_comes`, `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`,
     `groups_too_many`. Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`,
     `few_entered`, `no_room`.
@@ -86,8 +87,8 @@ class Check:
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
 
-    With one range, every number in it is tried, up to LOOKED_AT and its end; with several, only
-    their ends.
+    With one range, every number in it is tried: the first LOOKED_AT numbers and its end. With
+    several ranges, only their ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -125,7 +126,7 @@ def contested(
 ) -> tuple[Contest, ...]:
     """Return the places of a stage that only the best of several groups get, with all candidates.
 
-    Takes and raises as `into`.
+    Takes the arguments of `into`, and raises the same errors.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return contests(tables, step.quotas, others, step.seed, step.declined)
@@ -137,7 +138,7 @@ def _taken_before(
     tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]],
 ) -> list[Claim]:
-    """Return the claims of other stages that come before those of this one."""
+    """Return the claims of other stages that come before the claims of `stage`."""
     claims = {number: tuple(of) for number, of in opened.items() if number != stage}
     decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
@@ -183,7 +184,7 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 
 @dataclass
 class _Plan:
-    """One case: the places of each stage, and the stage that claims each place."""
+    """The chain for one number of entries: each stage's places, and the stage that claims each."""
 
     steps: Sequence[ChainStage]
     own: Mapping[int, int]

@@ -123,7 +123,7 @@ def _as_they_come(pool: Pool) -> tuple[Ints, int]:
 
 
 def _by_seed(situation: Situation, pool: Pool) -> Pool:
-    """Return the pool with places for points, so that rivals of the two halves are `gap` apart.
+    """Return the pool with places instead of points, so that rivals of two halves differ by `gap`.
 
     Places count from the last entry up, unseeded entries first. Two entries of the same half are
     much further apart.
@@ -139,7 +139,7 @@ def _by_seed(situation: Situation, pool: Pool) -> Pool:
 
 
 def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
-    """Return the positions by wins, then by the draw; within a match, more wins first."""
+    """Return the matches by wins, then as drawn; in a match, the entry with more wins is first."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
     sides = [(one, other) for one, other in pool.numbers[boards[order]].tolist()]

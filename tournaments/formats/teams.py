@@ -36,7 +36,7 @@ class Options:
 
 
 class Teams(OneGroup[Options]):
-    """The calendar of a league whose pairings are ties."""
+    """The format: the calendar of a league, with ties between teams as its pairings."""
 
     key = "teams"
     choices = CHOICES
@@ -95,7 +95,7 @@ class TieResult:
 
 
 def tie_of(boards: Sequence[BoardResult]) -> TieResult:
-    """Return the tie of these boards: the team with more of them wins once all are finished.
+    """Return the tie of these boards: the team that won more boards wins once all are finished.
 
     A drawn board counts for neither team. Both teams lose a tie in which both lost every board. A
     tie without boards is not finished.
@@ -114,9 +114,10 @@ def check_line_up(
 ) -> None:
     """Refuse a line-up that may not play; `line_up` has the numbers of the people at each board.
 
-    `squad` is the list of the team, `size` the number of people at a board. Raises DrawError
-    `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
-    `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the `other`).
+    `squad` lists the people of the team, `size` is the number of people at a board. Raises
+    DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,
+    `given`), `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the
+    `other`).
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))

@@ -1,4 +1,4 @@
-"""Jobs on untrusted files in a separate process with limits; past a limit it is killed.
+"""Jobs on untrusted files in a separate process, which is killed past its limits.
 
 `run_confined` starts this module as a program, which limits itself before it imports the reader: a
 module with `main(content, *arguments)` that returns bytes. The process inherits no environment
@@ -102,7 +102,7 @@ def _confine(limits: Limits) -> None:
     ):
         resource.setrlimit(what, (most, most))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
-    # Python ignores this signal, so a long answer would be cut short without an error.
+    # By default Python ignores this signal, so a long answer would be cut short without an error.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
 
 

@@ -16,7 +16,7 @@ def waiting_for(job: Job) -> str:
 
 
 def preview_of(job: Job) -> ImportPreview | None:
-    """Return the list that an import's job reads or registers, or None once it is deleted."""
+    """Return the list that an import's job reads or registers, or None for a deleted list."""
     key = job.params.get("preview")
     lists = ImportPreview.objects.filter(tournament=job.tournament_id)
     return lists.filter(pk=key).only("pk").first() if key else None

@@ -24,7 +24,7 @@ from tournaments.permissions import act
 from tournaments.refusal import Conflict
 from tournaments.tasks import take_up_lost_jobs
 
-# A sheet takes about a second: its page asks often at first, then less.
+# A sheet takes about a second, so the page of its job asks often at first, then less often.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
@@ -83,7 +83,7 @@ def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
 @csp_replace({"object-src": [SELF]})  # the browser's PDF viewer counts as an object
 @act("view_panel")
 def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
-    """Show the file in the browser; with `?guardar=1`, save it."""
+    """Show the file in the browser; with `?guardar=1`, save the file."""
     return file_of(find_job(request, job), saved="guardar" in request.GET)
 
 
@@ -97,7 +97,7 @@ def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
 @require_POST
 @act("view_panel")
 def job_cancel(request: HttpRequest, job: UUID) -> HttpResponse:
-    """Cancel the job; if it has ended meanwhile, show it."""
+    """Cancel the job; if the job has ended meanwhile, show its page."""
     found = find_job(request, job)
     with suppress(Conflict):
         cancel_job(job=found)

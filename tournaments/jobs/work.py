@@ -30,10 +30,10 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.table_ranges import is_subset
 
 MOST_ATTEMPTS = 3
-SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued without a worker: perhaps it was never sent
+SENT_AGAIN_AFTER = timedelta(seconds=60)  # a job queued for longer was perhaps never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
 AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress since then is alive
-MARGIN = timedelta(seconds=60)  # over the time limit, at which Celery ends a job by itself
+MARGIN = timedelta(seconds=60)  # added to the time limit, at which Celery itself ends a job
 STEPS_A_SECOND = 4
 
 
@@ -52,7 +52,7 @@ class Progress:
         self._told = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
-        """Write the progress, at most four times a second; always the first and the last.
+        """Write the progress at most four times a second, but always the first and the last step.
 
         Raises `TakenOver` when the job is no longer this worker's.
         """
@@ -75,7 +75,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Rights to see a job and its file: an act, and the tables of its links, or None."""
+    """Rights to see a job and its file: an act, and access to its `tables`.
+
+    `tables` has the ranges of the tables whose links the file shows, "" for all tables; it is None
+    for a file without links.
+    """
 
     act: str
     tables: str | None = None

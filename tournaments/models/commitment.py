@@ -30,7 +30,7 @@ class DrawCommitment(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
-    redacted_at = models.DateTimeField(null=True, blank=True)  # no names in `text` since
+    redacted_at = models.DateTimeField(null=True, blank=True)  # since then `text` has no names
     opened_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
@@ -61,7 +61,7 @@ class DrawCommitment(models.Model):
 
     @property
     def verifiable(self) -> bool:
-        """Return whether `digest` still matches `text`: not after a person in it is anonymised."""
+        """Return whether `digest` still matches `text`: no person in `text` is anonymised."""
         return self.redacted_at is None
 
     @property
@@ -74,7 +74,7 @@ class DrawCommitment(models.Model):
             return nameless(self.text, every_round(unit).called)
 
     def is_told_to(self, audience: Audience) -> bool:
-        """Return whether the secret may be shown: the audience sees the draw, or it was discarded.
+        """Return whether the secret may be shown: the audience sees the round, or it was discarded.
 
         Reads `round`.
         """

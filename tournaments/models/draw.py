@@ -20,9 +20,9 @@ from tournaments.rounds.words.rounds import (
 
 
 class RoundManager(models.Manager["Round"]):
-    """Rounds without their reports, which weigh half a megabyte for 2,000 entries.
+    """Manager of rounds without their reports (half a megabyte for 2,000 entries).
 
-    Nearly every page reads rounds. Reading `report` fetches it then.
+    Nearly every page reads rounds. The `report` of a round is fetched when it is first read.
     """
 
     def get_queryset(self) -> models.QuerySet["Round"]:
@@ -89,12 +89,12 @@ class Round(models.Model):
 
     @property
     def is_silent(self) -> bool:
-        """Return whether it is one of the `silent` rounds of this moment."""
+        """Return whether the round is one of the `silent` rounds at this moment."""
         announced = self.announced_at is not None and self.announced_at <= moment()
         return self.state == self.State.PUBLISHED and not announced
 
     def is_shown_to(self, audience: Audience) -> bool:
-        """Return whether it is published, and not hidden from the audience."""
+        """Return whether the round is published and not hidden from the audience."""
         if self.state != self.State.PUBLISHED:
             return False
         if audience.hidden is None:
@@ -103,16 +103,16 @@ class Round(models.Model):
 
     @property
     def is_announced_apart(self) -> bool:
-        """Return whether the public sees it only some time after publication.
+        """Return whether the public sees the round only some time after publication.
 
-        Not if it was drawn in public, and not for a call to free tables.
+        A round drawn in public, and a call to free tables, are announced at once.
         """
         by_hand = self.tournament.announcing == Announcing.BY_HAND
         return by_hand and not self.report.get("in_public") and not self.stage.by_calls
 
     @property
     def by_lot(self) -> bool:
-        """Return whether the seed decided anything in it: a bracket's later rounds are fixed."""
+        """Return whether the seed decided anything: the later rounds of a bracket are fixed."""
         return self.stage.system.by_lot(self.number, self.stage.format_rules())
 
 
@@ -144,7 +144,7 @@ class Match(models.Model):
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
-    link_serial = models.PositiveSmallIntegerField(default=1)  # a new one revokes the link
+    link_serial = models.PositiveSmallIntegerField(default=1)  # a new number revokes the link
     called_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -187,7 +187,7 @@ class Match(models.Model):
         return str(self.get_state_display())
 
     def game_rules(self) -> Any:
-        """Return the game's `Options` for it: the stage's options, for the size of its table."""
+        """Return the game's `Options` of the match: the stage's options, for its table size."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
@@ -197,12 +197,12 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Return the entries that play only so that others catch up; it does not count for them."""
+        """Return the guests of the match, which counts only for the entries that catch up."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property
     def everybody(self) -> list[Entry]:
-        """Return every entry that plays it, by side. Lists prefetch sides (`selectors.joined`)."""
+        """Return every entry of the match, by side. Lists prefetch sides (`selectors.joined`)."""
         return [side.entry for side in self.sides.all()]
 
     @property
@@ -231,7 +231,7 @@ class MatchSide(models.Model):
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
-    names = models.CharField(max_length=300, blank=True)  # players, of a team or a venue
+    names = models.CharField(max_length=300, blank=True)  # players of a team or a venue
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

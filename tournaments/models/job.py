@@ -31,10 +31,10 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
-    code = models.CharField(max_length=40, blank=True)  # of the refusal that made it fail
+    code = models.CharField(max_length=40, blank=True)  # of the refusal that failed the job
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=200, blank=True)  # name of the worker that runs it
-    updated_at = models.DateTimeField(default=timezone.now)  # last sent, or last progress
+    updated_at = models.DateTimeField(default=timezone.now)  # when last sent, or last in progress
     created_at = models.DateTimeField(auto_now_add=True)
     # The uploaded file, deleted when its job ends.
     upload = models.FileField(upload_to="arrived/", blank=True)
@@ -49,7 +49,7 @@ class Job(models.Model):
 
     @property
     def is_going(self) -> bool:
-        """Return whether it is queued or running."""
+        """Return whether the job is queued or running."""
         return self.state in self.GOING
 
 

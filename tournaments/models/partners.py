@@ -16,7 +16,8 @@ class Seats(list[EntryPlayer]):
 class Partners:
     """Entries on one side of a match, with the interface of an `Entry` on a sheet.
 
-    Several entries if partners change; one, with `names`, if a team sends some of its people.
+    It has several entries if partners change, and one entry, with `names`, if a team sends some of
+    its people.
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:

@@ -67,7 +67,7 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
-    out_of_service = models.JSONField(default=list)  # tables left empty, in order
+    out_of_service = models.JSONField(default=list)  # numbers of the tables left empty, in order
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
         _("personas por inscripción"),
@@ -110,7 +110,8 @@ class Tournament(models.Model):
     privacy = models.TextField(  # replaces the default text; "" means the default
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
-    # The tournament that this one rehearses: a copy that is never public, and is discarded.
+    # The tournament that this tournament rehearses. A rehearsal is a copy that is never public, and
+    # is discarded.
     rehearsal_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
     )
@@ -161,7 +162,7 @@ class Tournament(models.Model):
     def stage(self) -> "Stage":
         """Return the stage of the request or, without a request, the stage in play.
 
-        It is looked up once, and stays the same object.
+        The stage is looked up once, and stays the same object.
         """
         self.request_cache = self.request_cache or RequestCache(self)
         return self.request_cache.stage
@@ -198,7 +199,7 @@ class RequestCache:
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
-        """Return the value of `ask`; a request that only reads computes it once."""
+        """Return the value of `ask`; a request that only reads computes each `question` once."""
         if not self.reads:
             return ask()
         if question not in self.answers:
@@ -266,7 +267,7 @@ class Stage(models.Model):
     wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
     dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
+    closed_at = models.DateTimeField(null=True, blank=True)  # last call, by the clock
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -283,17 +284,20 @@ class Stage(models.Model):
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Return its name; if unnamed, "" with a `phase` or in stage 1, else its label."""
+        """Return its name for the title of a round; if unnamed, its label.
+
+        If an unnamed stage is stage 1, or if the round has a `phase`, return "" instead.
+        """
         return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
     def has_people(self) -> bool:
-        """Return whether its entries are known: no stage feeds it, or it has been opened."""
+        """Return whether the entries are known: no stage feeds this one, or it has been opened."""
         return not self.intake or self.opened_at is not None
 
     @property
     def consoles(self) -> bool:
-        """Return whether it takes only entries that qualify for no other stage."""
+        """Return whether the stage takes only entries that qualify for no other stage."""
         return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
 
     def game_rules(self) -> object:
@@ -360,7 +364,7 @@ class Stage(models.Model):
 
     @property
     def by_calls(self) -> bool:
-        """Return whether it has calls, not rounds: free entries are paired and called at once."""
+        """Return whether the stage has calls, not rounds: free entries are paired at once."""
         return isinstance(self.system, Clock)
 
     def boards(self) -> int:
@@ -379,12 +383,12 @@ class Place(models.Model):
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
     seed = models.PositiveSmallIntegerField(default=0)  # from 1, by rank; 0 unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
-    carried = models.JSONField(default=dict)  # what it carries over, by the names of Counting
-    group = models.CharField(max_length=4, blank=True)  # its former stage and group
-    from_stage = models.PositiveSmallIntegerField(default=0)  # its number
+    carried = models.JSONField(default=dict)  # values it carries over, by field of Counting
+    group = models.CharField(max_length=4, blank=True)  # former stage and group
+    from_stage = models.PositiveSmallIntegerField(default=0)  # number of its former stage
     from_group = models.CharField(max_length=8, blank=True)
-    from_place = models.PositiveSmallIntegerField(default=0)  # in the group; 0 unknown
-    from_overall = models.PositiveSmallIntegerField(default=0)  # among everybody; 0 unknown
+    from_place = models.PositiveSmallIntegerField(default=0)  # in its former group; 0 unknown
+    from_overall = models.PositiveSmallIntegerField(default=0)  # in its former stage; 0 unknown
 
     class Meta:
         ordering = ["stage", "seed", "entry"]

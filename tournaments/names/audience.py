@@ -39,14 +39,14 @@ class Audience:
 
     @property
     def mark(self) -> str:
-        """Return a text that two audiences share if they see the same."""
+        """Return a text that is equal for two audiences that see the same rounds and names."""
         rounds = "announced"
         if self.hidden is not None:
             rounds = ".".join(map(str, sorted(self.hidden)))
         return rounds if self.names else f"{rounds}-numbers"
 
     def called(self, number: object, unit: Unit | None = None) -> str:
-        """Return «Pareja 12», which replaces a name; `unit` is used if the audience has none."""
+        """Return «Pareja 12», which replaces a name; `unit` is for an audience without a unit."""
         unit = self.unit or unit
         assert unit is not None
         word = str(unit.one)
@@ -71,7 +71,7 @@ def current_audience() -> Audience:
 
 
 def moment() -> datetime:
-    """Return the moment of the page, so that all of it sees the same rounds announced."""
+    """Return the moment of the page, so that all its parts see the same rounds announced."""
     return current_audience().moment
 
 

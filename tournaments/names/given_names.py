@@ -112,7 +112,7 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:
-    """Return 1 if the word at that place is one more given name, else 0.
+    """Return 1 if the word at place `at` is one more given name, else 0.
 
     A name that is also a surname needs a surname after it, and «José», «María», an initial or a
     similar name before it; or two surnames after it.
@@ -153,7 +153,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """Return the person of the rest of the text, with the nickname after the name."""
+    """Return the person named in `rest`, with the nickname after the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

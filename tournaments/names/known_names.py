@@ -94,7 +94,8 @@ SURNAMES_TOO = words_of("""
     lorenzo marina matias miguel nicolas nieves pablo paz pedro ramon reyes salvador sol tadeo
     tomas vicenc vicent vicente
 """)
-# These are surnames after any other name.
+# These names are second given names only after a name of FIRST_BEGINNINGS («José», «María»…). After
+# any other name they are surnames.
 SURNAMES = words_of("""
     alba anderson arnau aurelio bartolome benito bernabe blas borja bruno candela candido cosme
     esteban fabian ferran gaspar gines gonzalo gregorio hamid hassan henry hilario inigo isidro

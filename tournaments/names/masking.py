@@ -14,7 +14,7 @@ SHORTEST = 3  # letters of a word that identifies a person by itself: «de» and
 class Mask:
     """Names to replace in prose, each with its replacement; names in `stay` remain.
 
-    The longest name wins: «Paco Gil Sanz», in `stay`, is not «Paco Gil», to be replaced.
+    The longest name wins: if «Paco Gil Sanz» is in `stay`, its words «Paco Gil» are not replaced.
 
     >>> mask = Mask({"Paco Gil": "pareja 27", "Mª Pilar O'Neill-Gil": "pareja 3"})
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")
@@ -31,7 +31,10 @@ class Mask:
         self._longest = max(map(len, self._instead), default=0)
 
     def apply(self, text: str) -> str:
-        """Return the text with a title for each name, and once for several names in a row."""
+        """Return the text with the replacement of each name.
+
+        Names in a row that share a replacement are replaced together, by a single copy of it.
+        """
         words = list(WORD.finditer(text))
         keys = tuple(name_key(word.group()) for word in words)
         pieces: list[str] = []
@@ -51,7 +54,7 @@ class Mask:
         return "".join([*pieces, text[end:]])
 
     def whole(self, text: str) -> str:
-        """Return «Paco Gil · Luis Sanz» with a title in place of each masked name.
+        """Return «Paco Gil · Luis Sanz» with its replacement in place of each masked name.
 
         >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
         'pareja 27 · Paco Gil Sanz'

@@ -59,7 +59,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return " ".join(text.lower().split())
-    # Again at the end: a mark alone («´») becomes a space.
+    # Split again at the end: a mark alone («´») has become a space.
     return " ".join(" ".join(map(_plain, text.split())).split())
 
 

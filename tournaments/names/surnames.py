@@ -63,7 +63,7 @@ def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return `filing_key` of a person with this name and this surname, which may be ""."""
+    """Return `filing_key` of a person with this name and this surname ("" for none)."""
     if surname:
         return _under(surname), _called(name)
     return _sorted_as(filed(Person(name)).first), _called(name)

@@ -1,4 +1,4 @@
-"""The calendar of a round robin: all entries meet once per leg; with an odd number, one rests.
+"""The calendar of a round robin: all entries meet once per leg; of an odd number, one rests.
 
 It uses the circle method, from the couples of the first round. If entries have joined or left,
 `arranged` puts as many owed meetings as possible in one round.
@@ -124,12 +124,12 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 # --- Circle ---------------------------------------------------------------------------------------
 # Everybody with everybody once: the rounds of a circle.
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
-    """Return the other rounds in which all partners are new, given the couples of the first round.
+    """Return the rounds after the first, all with new partners, from the couples of the first.
 
     With n people there are n − 1 rounds in all. One person of the first couple stays. The others
     stand on a circle of n − 1 places: his partner at place 0, couple i at places i and −i. In round
     r the person at place p partners the person at 2r − p, and the person at place r partners the
-    one who stays.
+    person who stays.
 
     >>> circle([(1, 2), (3, 4)])
     [((1, 3), (2, 4)), ((1, 4), (2, 3))]

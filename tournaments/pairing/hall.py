@@ -73,9 +73,9 @@ def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
 def give_tables(hall: Hall) -> dict[int, int]:
     """Return the table of each match that is called now, by its number.
 
-    A free table goes to the first match of the queue that keeps it. The others, lowest first, go to
-    the other matches in order; tables that some entry keeps come last. A match whose table is taken
-    waits for it.
+    A free table goes to the first match of the queue that keeps it. The other free tables, lowest
+    first, go to the other matches in order; tables that some entry keeps come last. A match whose
+    table is taken waits for it.
 
     >>> give_tables(Hall(free=[1, 2, 3], queue=[11, 12, 13, 14], kept={13: 1, 14: 1}))
     {13: 1, 11: 2, 12: 3}

@@ -59,9 +59,9 @@ def kings(numbers: Iterable[int], seed: str) -> CardPartners:
 
     All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
     than four stand, cards are dealt until the four kings are out: the people with the first two
-    kings are a pair, the other two another, and they leave. Then cards are dealt until two kings
-    are out: their people are a pair, and so are the two left. Each deal uses a new pack, and begins
-    after the person with the last card.
+    kings are a pair, the people with the other two kings another, and all four leave. Then cards
+    are dealt until two kings are out: the people with these kings are a pair, and so are the two
+    people left. Each deal uses a new pack, and begins after the person with the last card.
     """
     circle = shuffled(numbers, seed, "kings")
     standing = list(circle)
@@ -83,8 +83,8 @@ def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
     """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
 
     Groups follow the order of the balls. If the second and third cards have equal value, all four
-    get another card from a new pack. Two people left over are a pair; of three, the two highest
-    are.
+    get another card from a new pack. Two people left over are a pair; of three people, the two with
+    the highest cards are.
     """
     circle = shuffled(numbers, seed, "high cards")
     deals: list[Deal] = []

@@ -12,10 +12,11 @@ from tournaments.pairing.couples import EMPTY_CHAIR
 from tournaments.pairing.matching import largest, lots
 from tournaments.pairing.pool import Ints, Pool, as_ints, packed
 
-# A fifth of a second. The time is cubic: 500 rows would take over a second.
+# Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a
+# second.
 EXACT_UP_TO = 300
-# Windows: boards on either side of a clash in the first turn; each later turn doubles it, up to the
-# last.
+# Boards on either side of a clash in the window of the first turn, and in the largest window: each
+# turn doubles the number.
 REACH, FARTHEST = 2, 64
 # The row of the bye if the number is even.
 NOBODY = -1
@@ -72,8 +73,8 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """Return the boards corrected by windows that widen round each clash.
 
     In each turn, a clash outside every window gets a window of `reach` boards on either side,
-    paired anew optimally. The next turn doubles `reach` for the clash, unless its window has no
-    clash and the distances of neighbours, or the turn did not help.
+    paired anew optimally. The next turn doubles `reach` for a clash if its window costs more than
+    `_least`, and has improved or still has a forbidden couple or a rematch.
     """
     boards = boards.copy()
     needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()

@@ -40,12 +40,13 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     """Return the largest matching of lowest cost, lower number first, in order (couples × 2).
 
-    `couples` × 2 of 0, 1, …; among equal costs, the lowest sum of `ties` wins, each below 2^48.
+    `couples` is an array of shape (couples, 2) with people from 0 on. Among equal costs, the lowest
+    sum of `ties` wins; each tie is below 2^48.
     """
     # A lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS
-    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # Python's own whole numbers
+    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # then Python's own integers
         costs = costs.astype(object)
     weighed = costs * unit + ties
     import rustworkx  # here: 4 MB that only a draw needs

@@ -1,6 +1,6 @@
 """The entries to pair as arrays, one row each, and the cost of a couple.
 
-Whole numbers, because the result must be the same on every machine.
+All values are whole numbers, because the result must be the same on every machine.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 # No row, or no tag.
 NONE = -1
-# Whole numbers up to this one are exact in 64 bits, with room to add two.
+# Whole numbers up to this limit are exact in 64 bits, even the sum of two of them.
 EXACT_INT = 2**62
 
 
@@ -62,10 +62,12 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """A row for each active entry, in ball order.
+    """The entries to pair; every array has a row for each active entry, in ball order.
 
-    `numbers` of the entries; `points`; `rests` so far; earlier meetings (`met`) and `forbidden`
-    couples; the kinds of `tags` that count; the `gap` of points that a couple should have.
+    - `numbers`, `points` and `rests`: each entry's number, its points and its byes so far.
+    - `met` and `forbidden`: the earlier meetings, and the couples that should never be drawn.
+    - `tags`: the kinds of tags that count.
+    - `gap`: the difference of points that a couple should have.
     """
 
     numbers: Ints
@@ -99,7 +101,7 @@ class Pool:
         return forbidden, met, tags, int(self.distances(one, other).sum())
 
     def clashes(self, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
-        """Return for each couple of rows: whether forbidden, earlier meetings, and cost by tags."""
+        """Return, by couple: whether it is forbidden, its earlier meetings and its cost by tags."""
         tags = np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
         for kind in self.tags:
             tags += kind.cost(one, other)

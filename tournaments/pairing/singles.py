@@ -22,7 +22,7 @@ class Drawn(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """The same as `Drawn`, for a draw with balls only."""
+    """The pairs, and the person without a partner if any, of a draw with balls only."""
 
     pairs: tuple[tuple[int, int], ...]
     odd: int | None

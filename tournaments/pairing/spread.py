@@ -11,7 +11,7 @@ from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 BEGINNINGS = 25
-# A meeting that can come one round earlier weighs as much as this many.
+# A meeting that can come one round earlier weighs as much as this many meetings.
 EARLIER = 16
 
 Groups = Mapping[int, Hashable]
@@ -64,8 +64,8 @@ def fewest(
 ) -> Meetings:
     """Return a lower bound of the meetings up to each round, whoever may move.
 
-    It spreads the people of each group over the parts of each size as evenly as the numbers `fixed`
-    in their slots allow.
+    The bound spreads the people of each group over the parts of the bracket, for each size of part,
+    as evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest({"A": 3}, 3, {}, {})
     (0, 1, 2)
@@ -97,7 +97,10 @@ def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
 
 
 def _together(there: Sequence[int], more: int) -> int:
-    """Return the fewest couples in one part after `more` members join evenly those `there`."""
+    """Return the fewest couples that share a part once `more` members have been added.
+
+    `there` has the number of members already in each part; the others are spread evenly.
+    """
     parts = list(there)
     heapify(parts)
     for _member in range(more):

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.matching import most_pairs
 
-# Up to here every couple is weighed; above, couples exchange partners, up to a limit of trials.
+# Up to this many numbers, every couple is weighed. With more, couples exchange partners, up to a
+# limit of trials.
 EXACT_UP_TO = 512
 MOST_TRIALS = 1_000_000
 
@@ -20,7 +21,7 @@ def two_by_two(
     seed: str,
     label: str,
 ) -> Sides:
-    """Return all numbers in pairs, one resting if they are odd, at the lowest cost.
+    """Return all numbers in pairs at the lowest cost; of an odd number, one rests.
 
     `order` is the order of the balls; `costs` has the cost of couples, lower number first, and
     `rests` the cost of a bye (default 0). First it pairs in ball order, with the first number of

@@ -10,7 +10,7 @@ from tournaments.refusal import Refused
 
 READ = "import_read"
 AT_ONCE = 200  # entries registered while the page waits
-A_PIECE = 500  # entries that a worker registers in one transaction
+A_PIECE = 500  # entries that a worker registers in each transaction
 
 
 @job_kind(READ, act="manage_entries", takes_upload=True)

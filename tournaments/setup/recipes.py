@@ -22,7 +22,7 @@ BRACKETS = ((64, 16), (16, 8), (12, 4))  # (entries from which, size of the brac
 
 @dataclass(frozen=True, slots=True)
 class RecipeStage:
-    """A stage: its format, and its qualifiers from the stage before (per group, or in all)."""
+    """A stage: its format, and how many qualify from the previous stage (per group, or in all)."""
 
     format: str
     options: Mapping[str, Any] = field(default_factory=dict)

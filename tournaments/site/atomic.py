@@ -14,7 +14,7 @@ P, R = ParamSpec("P"), TypeVar("R")
 def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Run an action in a transaction; raise `refusal` when a database constraint stops it.
 
-    The constraint stops it if another user was quicker.
+    The constraint stops the action if another user has just made a conflicting change.
     """
 
     def decorate(act: Callable[P, R]) -> Callable[P, R]:

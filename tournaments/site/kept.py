@@ -36,8 +36,8 @@ _making = [RLock() for _lock in range(32)]
 class Seen(NamedTuple):
     """A tournament at a version.
 
-    `born` tells it from another tournament with the same key, which may exist after the restore of
-    a database.
+    `born` distinguishes the tournament from another with the same key, which may exist after the
+    restore of a database.
     """
 
     born: str
@@ -66,7 +66,7 @@ def _hours_struck(hours: Sequence[str]) -> int:
 def settle(tournament: Tournament, seen: Seen | None) -> None:
     """Pin the tournament to a version seen a moment ago; later writes are not shown yet.
 
-    So all visitors share what is made of it, even when results come every second.
+    So all visitors share the values made for that version, even when results come every second.
     """
     cache = tournament.request_cache
     if cache and seen and seen.born == _born(tournament.pk, tournament.created_at):

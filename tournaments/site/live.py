@@ -68,8 +68,8 @@ class Piece:
       quick to make as to look up.
     - `news`: the text for a screen reader.
     - `asks`: the query of the refresh, if not that of the page itself.
-    - `own`: the fragment before it, with the result that a competitor looks for first in a long
-      page.
+    - `own`: a fragment to show before this one, with the result that a competitor looks for first
+      in a long page.
     """
 
     id: str

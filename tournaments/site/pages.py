@@ -27,7 +27,7 @@ def own_number(request: HttpRequest) -> int:
 
 
 def is_asked_by_number(request: HttpRequest) -> bool:
-    """Return whether the list opens at that number."""
+    """Return whether the request asks for the list page with the entry of `?n=`."""
     return bool(read_number(request.GET.get("n"))) and "page" not in request.GET
 
 

@@ -21,8 +21,8 @@ PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
 # A job notes its progress every second while it runs, and no cached page shows jobs.
 LEFT_OUT = frozenset({"tournaments.Job", "tournaments.ImportPreview"})
-# Every `migrate` adds it: more than the writes that a restored backup may lack, so that no page
-# shows a version that is still to come.
+# Every `migrate` adds this number to the version. It exceeds the number of writes that a restored
+# backup may lack, so that no open page shows a version that is still to come.
 LEAP = 1_000_000
 DROP_ON_POSTGRESQL = f"""
     DO $$ DECLARE one regprocedure; BEGIN
@@ -50,7 +50,7 @@ def path_of(model: type[models.Model]) -> Path | None:
     The path is () for the tournament itself, None if there is none.
     """
     ways: list[tuple[type[models.Model], Path]] = [(model, ())]
-    for here, path in ways:  # the loop adds to it
+    for here, path in ways:  # the loop adds to `ways`
         if here is Tournament:
             return path
         for field in here._meta.concrete_fields:

@@ -1,7 +1,8 @@
 """Local time, also on the two nights of the year when the clock changes.
 
 Python adds and subtracts moments of one time zone by their clock time. These functions use real
-time. An hour that the clock shows twice is the first; an hour that it skips is refused.
+time. A time that the clock shows twice means the first of the two moments; a time that the clock
+skips is refused.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -9,9 +9,9 @@ from django.http import HttpResponse
 from tournaments.site.kept import Seen, watched
 from tournaments.site.live import Shown
 
-LOOK_SECONDS = 0.5  # between two queries
+LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
-WATCHED_SECONDS = 60  # since the last request for a page of the tournament
+WATCHED_SECONDS = 60  # since the last request for a page of a watched tournament
 MOST_WATCHED = 2_000
 
 
@@ -27,7 +27,7 @@ class Watch:
         self.looked, self.looking = 0.0, Lock()
 
     def learn(self, slug: str, response: HttpResponse) -> HttpResponse:
-        """Return the response; if it has a version, watch its tournament from now on."""
+        """Return the response; if it shows a version, watch the tournament `slug` from now on."""
         shown: Shown | None = getattr(response, "shown", None)
         if shown is not None and slug not in self.asked and len(self.asked) < MOST_WATCHED:
             self.seen[slug], self.asked[slug] = shown.seen, time.monotonic()
@@ -36,7 +36,8 @@ class Watch:
     def look(self, slug: str) -> Seen | None:
         """Return the tournament as of a moment ago.
 
-        Returns None if it is not watched or is private, or if the database does not answer.
+        Returns None if the tournament is not watched or is private, or if the database does not
+        answer.
         """
         now = time.monotonic()
         if slug in self.asked:

@@ -29,7 +29,7 @@ CHIPS = {
     "playing": Chip(BUSY, "cards"),
     "open": Chip(BUSY, "bell"),
     "waiting": Chip(WAIT, "clock"),
-    "postponed": Chip(f"{WAIT} chip--long", "calendar"),  # with its date
+    "postponed": Chip(f"{WAIT} chip--long", "calendar"),  # the chip also has the date
     "silent": Chip(WAIT, "lock"),
     "bye": Chip(WAIT, "rest"),
     "corrected": Chip(WAIT, "undo"),
@@ -42,7 +42,7 @@ CHIPS = {
 
 @register.simple_tag
 def chip(state: str) -> Chip:
-    """`{% chip state as look %}`: how the chip of a state looks."""
+    """`{% chip state as look %}`: the look of the chip of a state."""
     return CHIPS.get(state, OTHER)
 
 
@@ -53,7 +53,8 @@ def place(
     """`{% place "panel" _("Hoy") icon="panel" query=stage_query %}`: the link to a place of the
     tournament, marked as current on its own page.
 
-    `query` is part of the address and comes from nowhere else: pages have a `query` of their own.
+    `query` is part of the address. It must be passed, because a page has its own `query` in the
+    context.
     """
     match = context["request"].resolver_match
     return {
@@ -89,13 +90,13 @@ def language_links(context: dict[str, Any]) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def site_sends_mail() -> bool:
-    """`{% site_sends_mail as by_mail %}`: whether a letter goes anywhere."""
+    """`{% site_sends_mail as by_mail %}`: whether the site sends mail."""
     return sends_mail()
 
 
 @register.simple_tag
 def whom_to_ask() -> str:
-    """`{% whom_to_ask as contact %}`: who looks after the site, "" where nobody is named."""
+    """`{% whom_to_ask as contact %}`: the person who runs the site, "" if none is named."""
     return str(settings.TAPETE_CONTACT)
 
 

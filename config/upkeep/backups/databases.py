@@ -59,7 +59,7 @@ def _dump_sqlite(target: Path) -> None:
     connection.ensure_connection()
     with sqlite3.connect(target) as copy:
         connection.connection.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without its companions
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without WAL files beside it
         (checked,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     copy.close()
     if checked != "ok":

@@ -31,9 +31,9 @@ def name_of(user: int) -> str:
 
 
 def refuse_while_served() -> None:
-    """Raise Refused while `./dev run` serves this data, which it would still show from memory.
+    """Raise Refused while `./dev run` serves this data: its pages would show the old data.
 
-    It holds the file `in_use` while it runs.
+    `./dev run` holds the file `in_use` while it runs.
     """
     try:
         held = os.open(settings.VAR_DIR / "in_use", os.O_RDONLY)

@@ -87,12 +87,12 @@ def _installing(packages: object) -> str:
 
 # --- Results --------------------------------------------------------------------------------------
 # The results of the latest matches, compared with their actas.
-LATEST = 200  # matches; all would take minutes in a federation
+LATEST = 200  # matches checked: all would take minutes in a federation
 
 
 @machine_check("results")
 def results() -> CheckMessage:
-    """Fold the latest finished matches again; if one differs, run `rebuild_results`."""
+    """Fold the latest finished matches again; warn if a result differs from its acta."""
     looked, differing = look_at_latest(LATEST)
     if not differing:
         return Info(

@@ -1,6 +1,6 @@
-"""The line of an acta in the OpenAPI schema: one component per game, and one for any game.
+"""The OpenAPI schema of a line of an acta: a component for each game, and «Line» for any game.
 
-The tournament defines the game, and no member of the line repeats it, so «Line» has only the
+The tournament defines the game, and no member of the line repeats the game, so «Line» has only the
 members that all games share. A choice among the games (`anyOf`) does not work: lines of two games
 may look alike, and some client generators merge the choice into one object with all members.
 
@@ -23,8 +23,8 @@ NULL = {"type": "null"}
 def line_components() -> dict[str, Any]:
     """Return the schemas of the lines by component name.
 
-    Each shape of a line has its own component («GuinoteCoto»), a choice of its game's
-    («GuinoteLine»).
+    Each shape of a line has its own component («GuinoteCoto»). The component of the game
+    («GuinoteLine») is a choice among its shapes.
     """
     components: dict[str, Any] = {}
     lines = {}
@@ -54,7 +54,7 @@ def _name(game: str, shape: Mapping[str, Any]) -> str:
 
 
 def _without_nulls(schema: Any) -> Any:
-    """Return the schema without members that are always null; it then allows additional members."""
+    """Return the schema without its always-null members; the result allows additional members."""
     if isinstance(schema, list):
         return [_without_nulls(part) for part in schema]
     if not isinstance(schema, dict):

@@ -41,7 +41,7 @@ class Letter(serializers.ChoiceField):
 
 
 class Tallies(serializers.DictField):
-    """One number per side by tally, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
+    """The numbers of the sides by tally, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
 
     child = serializers.ListField(child=serializers.IntegerField())
 
@@ -166,7 +166,7 @@ class MatchTableView(ApiView):
 
     @extend_schema(request=TableBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Move a match to another table, or call it out of turn."""
+        """Move a match to another table, or call the match out of turn."""
         match, table = find_match(request, code), self.body(TableBody)["table"]
         sits = [] if match.table is None else [match.table]
         refuse_other_tables(request.tables, *sits, table)
@@ -194,7 +194,7 @@ class CallView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Give the free tables to the waiting matches.
 
-        Tapete does so itself after every act that frees a table.
+        Tapete itself also gives the free tables out, after every act that frees a table.
         """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
         called = call_waiting(tournament=request.tournament, author=request.user)
@@ -212,7 +212,7 @@ def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
 
 
 def match_to_write(request: Request, code: str) -> Match:
-    """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
+    """Return the match if its table is one of the writer's. Raises Refused 403 `other_table`."""
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
     return match

@@ -95,7 +95,7 @@ class DrawnAgainSerializer(serializers.Serializer):
 
 
 class RehearsalSerializer(serializers.Serializer):
-    """The outcome of all remedies, carried out and rolled back."""
+    """The outcome of a rehearsal, which carries out all remedies and rolls them back."""
 
     moved = MovedSerializer(many=True)
     drawn = DrawnAgainSerializer(many=True, help_text="The rounds drawn again, as they come out.")
@@ -151,7 +151,8 @@ class ChangeSerializer(serializers.Serializer):
 def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
     """Carry out an act that may change a result, or only return its consequences with `preview`.
 
-    `asked` has the act's arguments and the fields of `RemedyBody`. A preview makes None.
+    `asked` has the act's arguments and the fields of `RemedyBody`. The value of a previewed act is
+    None.
     """
     preview = asked.pop("preview", False)
     if preview:
@@ -264,7 +265,10 @@ class MatchDetailSerializer(MatchSerializer):
 
 
 class LineBody(Body):
-    """A line, as `line` or as `hand`. The same line under the same number is written once."""
+    """The body with a line: its notation in `line`, or an object of its game in `hand`.
+
+    The same line under the same number is written once.
+    """
 
     default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
 
@@ -385,7 +389,7 @@ def live_told(match: Match) -> dict[str, Any]:
 def ended_told(match: Match) -> dict[str, Any]:
     """Return the values of `EndedRecordSerializer`.
 
-    Draws are read only if an older version exists.
+    It reads the draws made from an older result only if the acta has an older version.
     """
     told = live_told(match)
     reopened = told["over"] and told["version"] > 1

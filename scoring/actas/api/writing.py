@@ -220,9 +220,9 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Iterator[None]:
-    """Add the referee's line to a refusal of the line's numbers, as `overrule` in its params.
+    """Add the line that overrules a refusal of a line's numbers to its params, as `overrule`.
 
-    Only for users who may overrule: with that line a referee writes the result all the same.
+    Only users who may overrule get that line; with it a referee writes the refused result.
     """
     try:
         yield
@@ -275,8 +275,8 @@ class RemedyView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Remedy the draws made from an older result of a match.
 
-        The match was reopened and ended otherwise; matches that have not begun are exchanged or
-        drawn again.
+        The match was reopened and ended with another result. Matches drawn from the older result
+        that have not begun are exchanged or drawn again.
         """
         match, asked = match_to_write(request, code), self.body(SeenBody)
         if asked["preview"]:

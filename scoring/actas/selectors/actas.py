@@ -90,7 +90,8 @@ def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
 
 def live_acta(match: Match) -> Acta | None:
     """Return the live version with its hands, or None before the first line."""
-    # One row at most, so the order does not matter; the default order would join four more tables.
+    # A match has at most one live acta, so the order does not matter; the default order would join
+    # four more tables.
     live = match.actas.filter(live=True).order_by("version")
     return live.prefetch_related("hands").first()
 
@@ -119,7 +120,7 @@ def versions(match: Match) -> list[Acta]:
 def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
     """Return the tournament's match of this code.
 
-    It comes with the people of its pages, or without `people`: writing a line needs no names.
+    With `people`, the match comes with the people of each side; writing a line needs no names.
     """
     if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
         return None
@@ -144,7 +145,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
     found = matches.select_related("round__stage", "round__clock", "result")
-    return found.defer("round__report")  # the draw's report, which is long
+    return found.defer("round__report")  # the round's report of its draw is long
 
 
 # --- Corrections ------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
 class Drawn:
     """Draws made from the old result.
 
-    `matches`: later matches of either entry. `rounds`: later rounds drawn from the standings; none
+    `matches`: later matches of either entry. `rounds`: later rounds drawn from the standings; empty
     in a knockout, where only the winner's path and the loser's to the third place depend on the
     result. Both are empty in a format whose draws ignore results.
     """
@@ -182,7 +183,7 @@ def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Dra
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Return whether a later round or stage is published: then only the organiser corrects."""
+    """Return whether a later round or stage is published; then only the organiser may correct."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
     rounds = Round.objects.filter(published(audience), tournament=match.tournament_id)
@@ -217,10 +218,10 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
 
 
 # --- Provisional ----------------------------------------------------------------------------------
-# Unconfirmed results, shown if the organiser says so; draws and final standings ignore them.
+# Pages show unconfirmed results if the organiser says so; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Unconfirmed results, as `history_of` takes them, and their number by entry."""
+    """Unconfirmed results in the form that `history_of` takes, and how many each entry has."""
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)
@@ -252,7 +253,7 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
         try:
             record = fold_lines(acta.match, written(acta))
         except RuleError:
-            continue  # an acta of other rules: the confirmation will refuse it
+            continue  # the acta was written under other rules, so confirming it will be refused
         supposed[acta.match_id] = Supposed(**result_values(acta.match, record))
         by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
     return Provisional(supposed, by_entry)
@@ -268,7 +269,8 @@ def unstated_tallies(match: Match, record: Record) -> list[str]:
 def unstated_said(match: Match, record: Record, first: int = 1, typed: Collection[str] = ()) -> str:
     """Return, as one sentence, what counts for tallies that the lines from `first` on do not state.
 
-    It is "" if they state every ranking tally. `typed`: tallies that the way of typing omits too.
+    Return "" if the lines state every ranking tally. `typed`: more tallies, which the way of typing
+    leaves out.
     """
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)

@@ -59,8 +59,8 @@ def quoted(
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
     """Return the count that people quote.
 
-    It is the cotos, or the partidas if one coto decides. At a table of more than two it is the last
-    tally, since deals may differ where an entry rests.
+    The count is the cotos, or the partidas if one coto decides. With more than two sides it is the
+    last tally, since an entry that rests plays fewer deals than the others.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
@@ -88,7 +88,7 @@ def note_of(match: Match) -> str:
 
 
 # --- Day numbers ----------------------------------------------------------------------------------
-# What the hands of a day had, and how long its matches took at each table.
+# What the hands of a day contained, and how many minutes its matches took at each table.
 MINUTE = timedelta(minutes=1)
 
 

@@ -47,7 +47,10 @@ def _swapped(match: Match, record: Record) -> str:
 
 
 def _elsewhere(match: Match) -> list[Match]:
-    """Return matches with the same players first, then partial matches; nearest round first."""
+    """Return the unfinished matches that share an entry with this match and have no lines.
+
+    Matches with more entries in common come first, then those of later rounds; at most six.
+    """
     playing = [side.entry_id for side in match.sides.all()]
     known = Match.objects.filter(
         tournament=match.tournament_id,

@@ -115,7 +115,7 @@ def versions(match: Match, actas: list[Acta]) -> list[Version]:
 def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
     """Return the changes with the text of each line.
 
-    A line that its version does not fold to has its notation as text.
+    If a version cannot be folded as far as a line, the text of the line is its notation.
     """
 
     def said(lines: list[Line], number: int, notation: str) -> str:
@@ -132,7 +132,7 @@ def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[
 
 
 def changes(older: Acta | None, newer: Acta) -> list[Change]:
-    """Return the lines that differ between two versions, by their number in the newer one."""
+    """Return the lines that differ between two versions, by their number in the newer version."""
     if older is None:
         return []
     before, after = written(older), written(newer)

@@ -16,7 +16,7 @@ from tournaments.names.audience import Audience, current_audience
 from tournaments.rounds.selectors.rounds import published
 
 State = Match.State
-JOINT = "\N{NO-BREAK SPACE}· "  # between people: no line begins with the dot
+JOINT = "\N{NO-BREAK SPACE}· "  # between two people, so that no line begins with the dot
 UNFINISHED = Match.UNFINISHED
 
 
@@ -44,19 +44,19 @@ class Competitor:
     players: tuple[Named, ...]
     town: str
     withdrawn: bool
-    name: str = ""  # of a team
+    name: str = ""  # the name of a team
     partners: "tuple[Competitor, ...]" = ()  # the other entries on its side, where partners change
     state: str = Entry.State.ENTERED
-    playing: str = ""  # the players here of a team or a venue
+    playing: str = ""  # the players in this match, if the entry is a team or a venue
 
     @property
     def left(self) -> str:
-        """Return how it left, as text; "" while it is entered."""
+        """Return how the entry left the tournament, as text; "" while it is entered."""
         return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def everybody(self) -> "tuple[Competitor, ...]":
-        """Return the entry and its partners, each on its own."""
+        """Return the entry and its partners, each as a competitor of its own."""
         if not self.partners:
             return (self,)
         name = self.name.split(JOINT)[0]
@@ -67,7 +67,7 @@ class Competitor:
 
     @property
     def label(self) -> str:
-        """Return its number, «3+17» with a partner."""
+        """Return the number of the entry, «3+17» with a partner."""
         return "+".join(str(one.number) for one in (self, *self.partners))
 
     @property
@@ -79,7 +79,7 @@ class Competitor:
 
     @property
     def title(self) -> str:
-        """Return «Paco Gil · Luis Sanz», or a team's name with its players here.
+        """Return «Paco Gil · Luis Sanz», or a team's name with its players in this match.
 
         No line begins with the dot.
         """
@@ -100,8 +100,9 @@ class Meeting:
 
     `winner` is a side. `tallies` has the quoted tallies of its result
     (`scoring.actas.selectors.cards.quoted`), empty without a result; `unit` is their unit (of the
-    options). `guests` are the numbers for which it does not count. `lost`: every side lost it.
-    `void`: annulled, because a side left and its results do not count.
+    options). `guests` are the numbers of the entries for which the match does not count. `lost`:
+    every side lost the match. `void`: the match is annulled, because a side left and its results do
+    not count.
     """
 
     code: str
@@ -119,13 +120,13 @@ class Meeting:
     unit: int
     forfeit: bool
     finished_at: datetime | None
-    serial: int = 0  # of its round
-    format: str = ""  # of its stage
+    serial: int = 0  # the number of its round in the event
+    format: str = ""  # the format of its stage
     guests: tuple[int, ...] = ()
     postponed_to: datetime | None = None
     lost: bool = False
     void: bool = False
-    boards: "tuple[Meeting, ...]" = ()  # of a tie of teams
+    boards: "tuple[Meeting, ...]" = ()  # the boards of a tie of teams
 
     @property
     def is_bye(self) -> bool:
@@ -159,7 +160,7 @@ class Meeting:
         return self.who_goes_on is not None and self.who_goes_on.has(number)
 
     def side_of(self, number: int) -> int:
-        """Return the side of this entry, which must play here."""
+        """Return the side of this entry, which must play this match."""
         return next(side for side, competitor in enumerate(self.sides) if competitor.has(number))
 
     def rivals_of(self, number: int) -> tuple[Competitor, ...]:

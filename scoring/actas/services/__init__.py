@@ -5,8 +5,8 @@ version and keep the old ones.
 
 A writer that ends or reopens a match locks the tournament first, because tables change hands, then
 the match. A line locks the match alone, so that two hundred tables can write at once. If the line
-ends the match, it also takes the tournament's lock when free; when not, it starts again in the
-first order.
+ends the match, it also takes the tournament's lock if that lock is free. Otherwise the line starts
+again and locks the tournament before the match.
 """
 
 from scoring.actas.services.confirmations import dispute_acta, resolve_dispute, sign_acta

@@ -31,9 +31,9 @@ from tournaments.writer import Author, writer_of
 
 @atomic_or(changed_meanwhile)
 def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
-    """Sign a version: the one that waits for confirmation, or one that disputes it.
+    """Sign the version that waits for confirmation, or a version that disputes it.
 
-    With enough signatures (`scoring.actas.confirming.is_confirmed`) it becomes the result.
+    With enough signatures (`scoring.actas.confirming.is_confirmed`) the version becomes the result.
 
     Raises Refused 409:
     - `conflict` if that version can no longer be signed;
@@ -112,7 +112,7 @@ def dispute_acta(
 def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
     """Decide a dispute: `keep` is the version that counts, live or disputing.
 
-    It needs no confirmation.
+    That version needs no confirmation.
 
     Raises RuleError without a reason; Refused 409 `no_dispute` if nothing is disputed, `conflict`
     if the version is neither live nor disputing; Refused 403 if the round is closed and the author
@@ -147,7 +147,7 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 
 def _version(match: Match, version: int) -> Acta:
-    """Return that version with its lines, if it is live or disputes the live one."""
+    """Return this version with its lines, if it is live or disputes the live version."""
     found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
     if found is None or not (found.live or found.rival):
         raise _not_there()
@@ -182,9 +182,9 @@ def _in_dispute() -> Refused:
 def review_handovers(
     *, tournament: Tournament, author: Author, signatures: Sequence[Signature]
 ) -> int:
-    """Mark these handovers as reviewed, so that they wait no longer; return how many were new.
+    """Mark these handovers of a phone as reviewed; return how many were not reviewed before.
 
-    Their mark stays. Handovers of other tournaments are ignored.
+    The signatures keep their mark of a handover. Handovers of other tournaments are ignored.
     """
     unseen = Signature.objects.filter(
         pk__in=[signature.pk for signature in signatures],

@@ -34,11 +34,11 @@ from tournaments.writer import Author, Writer, writer_of
 def correct_acta(
     *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:
-    """Replace a match's acta by a new version; the old one stays readable, with the reason.
+    """Replace a match's acta by a new version; the old version stays readable, with the reason.
 
     `version` is the version on the writer's page, if known. The new version needs no confirmation,
-    since a helper writes it, and it ends any dispute. The result is written again, or removed and
-    the match reopened.
+    since a helper writes it, and it ends any dispute. If the new lines end the match, its result is
+    written again; otherwise the result is removed and the match reopened.
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
     nothing changes, 403 if the round is closed and the author is not the organiser, 409 if there is
@@ -80,7 +80,7 @@ def next_version(match: Match) -> int:
 
 
 def version_to_correct(match: Match, version: int | None) -> Acta:
-    """Return the live version. Raises Refused 409 if there is none or it is not `version`."""
+    """Return the live version. Raises Refused 409 if there is no acta or it is not `version`."""
     acta = live_acta(match)
     if acta is None:
         raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
@@ -89,7 +89,10 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
 
 
 def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
-    """Replace the old version by a new one, under both locks. Raises Refused 400 if equal."""
+    """Replace the old version by a new version. Raises Refused 400 if their lines are equal.
+
+    Needs the locks of the tournament and the match.
+    """
     before, after = written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
@@ -116,7 +119,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
 
 def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
-    """Return the old line of each unchanged new line by number, whatever lines come or go."""
+    """Return the old line of each unchanged line, by its number in the new version."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
         block.b + step + 1: hands[block.a + step]
@@ -168,7 +171,7 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:
-    """Move the lines written on `match` to `to`, which has none; both keep their versions.
+    """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
     An entry that plays both matches on different sides keeps its count. The match left without
     lines is played again.

@@ -24,8 +24,8 @@ def record_result(
 ) -> tuple[Acta, Record]:
     """Write these lines (at least one) from line `number` on; return the acta and the record.
 
-    `version` is the acta on the writer's page, 0 for none. All lines are written or none. Raises
-    the errors of `record_hand` for the first impossible line.
+    `version` is the version of the acta on the writer's page, 0 without an acta. All lines are
+    written or none. Raises the errors of `record_hand` for the first impossible line.
     """
     parse = match.tournament.rules.parse
     try:
@@ -50,7 +50,7 @@ def record_result(
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
     """Remove the lines from `number` on, which the author wrote in that version.
 
-    It is a correction and raises the errors of `correct_acta`; Refused 409 `conflict` if another
+    This is a correction and raises the errors of `correct_acta`; Refused 409 `conflict` if another
     author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)
@@ -66,11 +66,11 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
 # --- Forfeits of a match or a whole tie -----------------------------------------------------------
 @atomic_or(changed_meanwhile)
 def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: str) -> Acta:
-    """Give the match to the rival of `loser`: a withdrawal, a no-show or a disqualification.
+    """Give the match to the rival of `loser` after a withdrawal, a no-show or a disqualification.
 
-    Without a `loser`, or if all its rivals have left the tournament, every side loses. It needs no
-    confirmation. Raises RuleError without a reason, Refused 400 if the entry does not play the
-    match, and Refused 409 as `record_hand` does.
+    Without a `loser`, or if all its rivals have left the tournament, every side loses. A forfeit
+    needs no confirmation. Raises RuleError without a reason, Refused 400 if the entry does not play
+    the match, and Refused 409 as `record_hand` does.
     """
     hand = _line_of(match, loser, reason)
     match = locked(match, tables.lock_tournament(match.tournament))
@@ -96,7 +96,7 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
 def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
     """Give a tie to the rival and return its boards.
 
-    Works as `forfeit_match`; also raises Refused `tie_finished`.
+    The forfeit works as in `forfeit_match`; it also raises Refused `tie_finished`.
     """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)

@@ -35,7 +35,7 @@ from tournaments.rounds.services import tables
 from tournaments.rounds.services.drafts import round_gone
 from tournaments.writer import Author, Writer, writer_of
 
-MAX_LINES = 500  # no match has five hundred voided partidas
+MAX_LINES = 500  # lines of an acta; no match has five hundred voided partidas
 
 
 def record_hand(
@@ -53,10 +53,10 @@ def record_hand(
 
     `line`: in notation, or a hand.
     `number`: the next number, as the writer saw it.
-    `uid`: the line's id, made on the device. A line sent again by its writer with the same uid is
-    already there, whatever has happened since.
-    `version`: the acta on the writer's page (0: none yet).
-    `at`: when it was written, if it waited for the network.
+    `uid`: the line's id, made on the device. A line sent again by its writer with the same uid
+    counts as written, whatever has happened since.
+    `version`: the version of the acta on the writer's page (0: no acta yet).
+    `at`: when the line was written, if it waited for the network.
     `confirm_empty`: the writer knows that the line stops a match with nothing written.
 
     The same line under the same number is accepted once; from another party, it confirms a result
@@ -68,7 +68,7 @@ def record_hand(
     - another version is live;
     - the match is over or its round unpublished;
     - players write out of time (`refuse_out_of_time`);
-    - it stops a match with nothing written without `confirm_empty` (`nothing_written`).
+    - the line stops a match with nothing written, without `confirm_empty` (`nothing_written`).
     """
     hand = _read(match, line)
 
@@ -113,7 +113,7 @@ def _locked_append(
 
 
 def _locked(match: Match, tournament: Tournament | None) -> Match:
-    """Lock the match for a line, the commonest write of a hall, and return it fresh.
+    """Lock the match for a line, the most frequent write in a hall, and return the match fresh.
 
     Round, stage and tournament are not read again: a line uses only the parts of them that do not
     change in play. Raises Refused 409 `round_gone`.
@@ -152,9 +152,9 @@ def append(
     """Write the line and its consequences, in a transaction that holds the match.
 
     A `ruling` needs no confirmation. A line that ends the match also needs the tournament's lock.
-    Without it (`with_lock`), the line takes it only if free, so that two writers never wait for
-    each other; else TournamentLocked is raised with nothing written, and the act starts again with
-    the lock first.
+    `with_lock`: the caller holds that lock. Otherwise the line takes the lock only if it is free,
+    so that two writers never wait for each other. If it is not free, TournamentLocked is raised
+    with nothing written, and the act starts again by taking the lock.
     """
     acta = live_acta(match)
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
@@ -261,7 +261,7 @@ def _moment(at: datetime | None) -> datetime:
 
 
 def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
-    """Return the acta folded with this line, or unchanged if the line is already there."""
+    """Return the acta folded with this line, or unchanged if the acta already has the line."""
     refuse_unpublished(match)
     lines = written(acta)
     if acta is not None and 1 <= number <= len(lines):
@@ -277,7 +277,7 @@ def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Recor
 
 
 def _refuse_another(acta: Acta, line: str, number: int) -> None:
-    """Raise Refused 409 with both lines if line `number` differs; the same line is fine."""
+    """Raise Refused 409 with both lines if line `number` of the acta is not this line."""
     there = next(hand for hand in acta.hands.all() if hand.number == number)
     if there.line == line:
         return
@@ -296,7 +296,7 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
 
 
 def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
-    """Raise Refused 409 `uid_taken` if a line with the received line's uid differs from it.
+    """Raise Refused 409 `uid_taken` if this line is not the one received earlier with the same uid.
 
     Its number, its text and its writer must be the same.
     """
@@ -348,16 +348,16 @@ def _other_length(number: int, there: int) -> Refused:
     )
 
 
-TO_WRITE = timedelta(minutes=2)  # after time is up, to write hands that had ended
+TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
     """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
 
-    It concerns the last line of the record. Only players are refused, and only hand by hand:
-    referees and the desk judge their own lines, and an acta typed afterwards does not show when
-    each hand was played. If the match needs a winner, a hand after the first that begins level is
-    never refused.
+    The hand is the last line of the record. Only players are refused, and only if they write hand
+    by hand: referees and the desk judge their own lines, and an acta typed afterwards does not show
+    when each hand was played. If the match needs a winner, a hand that begins with the match level
+    is never refused, unless it is the first hand.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:

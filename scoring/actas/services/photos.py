@@ -17,7 +17,7 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # per match
+MOST_PHOTOS = 12  # photos of one match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
@@ -44,7 +44,10 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
 
 
 def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
-    """Store a photo of a match. Raises Refused 409: `too_many_photos`, bye or unpublished."""
+    """Store a photo of a match.
+
+    Raises Refused 409 `too_many_photos`, or for a bye or a match of an unpublished round.
+    """
     with transaction.atomic():
         match = locked(match)
         refuse_unpublished(match)
@@ -76,7 +79,7 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
 
 
 def _refuse_more(match: Match, arriving: int = 0) -> None:
-    """Raise Refused 409 if the match has all its photos, including `arriving` ones."""
+    """Raise Refused 409 if the match has MOST_PHOTOS photos, counting the `arriving` ones."""
     if match.photos.count() + arriving >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",

@@ -19,7 +19,7 @@ from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services import tables
 
-CHUNK = 250  # matches; an acta has 500 lines at most
+CHUNK = 250  # matches in a chunk; an acta has 500 lines at most
 
 State = Match.State
 STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
@@ -140,7 +140,7 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> Rescored:
-    """Return the stored and the folded result; the latter is None while unconfirmed."""
+    """Return the stored and the folded result; the folded result is None while unconfirmed."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
@@ -185,7 +185,10 @@ def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
 
 
 def _write_results(wrong: Sequence[Rescored]) -> None:
-    """Keep the timestamp of a result from this acta. Recreate any other result."""
+    """Write the folded results.
+
+    A result of the same acta keeps its timestamp; any other result is created again.
+    """
     anew = [one for one in wrong if _acta(one.stored) != _acta(one.folded)]
     actas = [_acta(one.folded) for one in anew if one.folded is not None]
     Result.objects.filter(Q(match__in=[one.match for one in anew]) | Q(acta__in=actas)).delete()

@@ -10,11 +10,14 @@ from tournaments.writer import Author
 
 
 def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
-    """Write or remove the folded result; free the table or call again. Needs both locks."""
+    """Write or remove the folded result; free the table, or call the match again.
+
+    Needs the locks of the tournament and the match.
+    """
     finished = match.state == Match.State.FINISHED
     if record.score.over:
         values = {"acta": acta, **kept_values(match, record)}
-        Result.objects.bulk_create(  # one query for a new or an existing row
+        Result.objects.bulk_create(  # one query, whether or not the row exists
             [Result(match=match, **values)],
             update_conflicts=True,
             unique_fields=["match"],
@@ -32,9 +35,9 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """Lock the match and return it fresh.
 
-    The round's report of the draw, which is long, is deferred. The tournament is the locked one, or
-    the one already read: a line uses only the parts that do not change in play. Raises Refused 409
-    `round_gone` if the round has been discarded.
+    The round's report of the draw, which is long, is deferred. The match gets the given, locked
+    `tournament`, or else the tournament that was already read: a line uses only the parts that do
+    not change in play. Raises Refused 409 `round_gone` if the round has been discarded.
     """
     matches = Match.objects.defer("round__report").select_related("round__stage")
     try:

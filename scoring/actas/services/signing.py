@@ -19,7 +19,10 @@ from tournaments.writer import Writer
 def conclude(
     match: Match, acta: Acta, record: Record, writer: Writer, *, ruling: bool = False
 ) -> None:
-    """Save the result of a finished acta, or start the wait for confirmation. Needs both locks."""
+    """Save the result of a finished acta, or start the wait for confirmation.
+
+    Needs the locks of the tournament and the match.
+    """
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
         settle(match, acta, record, writer)
         return
@@ -28,7 +31,7 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a side that writes the same line as the other, if the acta is unconfirmed."""
+    """Sign for a side that writes the same line as the other side, if the acta is unconfirmed."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_say_handed_over(match, answers(acta), writer):
@@ -38,7 +41,10 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
 def sign_held(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
-    """Sign a finished version, under both locks. Raises Refused 409 `same_device`."""
+    """Sign a finished version. Raises Refused 409 `same_device`.
+
+    Needs the locks of the tournament and the match.
+    """
     if not handed_over and must_say_handed_over(match, answers(acta), writer):
         raise _same_device()
     Signature.objects.create(
@@ -57,7 +63,7 @@ def sign_held(
 
 
 def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Make this version the only live one, with no dispute or wait for confirmation.
+    """Make this version the only live version, with no dispute or wait for confirmation.
 
     If a helper does so, handovers of the phone count as reviewed. Needs a transaction that holds
     the tournament's lock and the match.

@@ -84,7 +84,8 @@ def boxes_at(
 ) -> Boxes | None:
     """Return the boxes of line `at`, or None if the lines before it are impossible.
 
-    They are filled with the line or with `typed`; empty for an insertion or for another `kind`.
+    The boxes are filled with the line or with `typed`; they are empty for an insertion or for
+    another `kind`.
     """
     game, options = match.tournament.rules, match.game_rules()
     forms = GAMES[game.key].forms
@@ -111,7 +112,7 @@ def boxes_at(
 
 # --- Corrections ----------------------------------------------------------------------------------
 USUAL_REASON = gettext_lazy("Estaba mal apuntado")
-PREFIX = "acta"  # of the correction's own fields, beside a line's fields
+PREFIX = "acta"  # prefix of the names of the correction's own fields, not of a line's
 
 
 @act("correct_result")
@@ -145,8 +146,8 @@ def _initial(acta: Any) -> dict[str, Any]:
 def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
     """Return the page that a link asks for.
 
-    It changes a line (the last one by default), voids it or inserts before it, restores a version,
-    or edits the acta as text.
+    The page changes a line (the last line by default), voids it or inserts before it, restores a
+    version, or edits the acta as text.
     """
     lines = initial["lines"].splitlines()
     if (at := _number(request, "anular", len(lines))) is not None:
@@ -313,9 +314,9 @@ def _page(
 
 # --- Changing -------------------------------------------------------------------------------------
 # Acts of a single button that change a result. They show the consequences first if a draw depends
-# on it.
+# on the old result.
 #
-# Fields that the page of the consequences adds to the act's own.
+# The page of the consequences adds these fields to the fields of the act.
 ASKED = "sabido"
 OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 

@@ -51,7 +51,7 @@ from tournaments.site.forms import REFUSALS
 from tournaments.writer import Channel, Writer
 
 # --- The writer --------------------------------------------------------------------------------
-TABLES = "tables"  # session key: serial and chosen side by match code
+TABLES = "tables"  # session key: the serial of the link and the chosen side, by match code
 DEVICE = "device"  # session key: the browser's mark when it first opened a table link
 
 
@@ -130,7 +130,7 @@ def holds_link(request: HttpRequest, match: Match) -> bool:
 def keep_link(request: HttpRequest, match: Match) -> None:
     """Store the match's link in the session.
 
-    It allows writing while open, and reading until revoked.
+    The link allows writing while it is open, and reading until it is revoked.
     """
     show_tournament(request, match)
     held = request.session.get(TABLES, {})
@@ -185,8 +185,8 @@ def form_for(
 ) -> LineForm | None:
     """Return the form of this kind of line, or of the table's usual kind.
 
-    None if the match is over and nothing was typed; input of an old page stays. Players
-    (`at_table`) write ordinary lines only.
+    Return None if the match is over and nothing was typed; what was typed on an old page keeps its
+    form. Players (`at_table`) write ordinary lines only.
     """
     game, options = match.tournament.rules, match.game_rules()
     every, forms = typed is not None, GAMES[game.key].forms
@@ -224,7 +224,7 @@ def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> 
 
 
 def next_as(form: LineForm) -> str:
-    """Return the query for the next line: the same kind, or the usual one after an incident."""
+    """Return the query for the next line: the same kind, or the usual kind after an incident."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 

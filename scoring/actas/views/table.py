@@ -58,9 +58,9 @@ from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
 from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
 
-# Fragments of a table that poll: during play for lines of another phone; after the last line for
-# the other side's confirmation and the next match.
-FOLLOWS = "sigue"  # in the query of a page during play or dispute
+# Fragments of a table that poll: during play for lines from another phone, and after the last line
+# for the other side's confirmation and the next match.
+FOLLOWS = "sigue"  # query parameter of a poll during play or a dispute
 
 
 def asks_again(request: HttpRequest) -> bool:
@@ -93,8 +93,9 @@ def waiting_of(
 ) -> dict[str, Any]:
     """Return the waiting state of a finished table, as one side sees it.
 
-    `signs`: whether it may confirm on this phone. `others`: sides that may confirm once the phone
-    is handed over. `for`: the sides awaited. `number`: its own; `next`: its next match, if any.
+    `signs`: whether the side may confirm on this phone. `others`: sides that may confirm once the
+    phone is handed over. `for`: the sides whose confirmation is awaited. `number`: the number of
+    the side's entry; `next`: the entry's next match, if any.
     `url`: the polling address.
     """
     names, entry = acta_words.side_names(match), match.entries[side]
@@ -246,7 +247,10 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 
 @at_table
 def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
-    """Dispute the acta, once by this page; a dispute that a phone sends later replaces it."""
+    """Dispute the acta.
+
+    A side disputes once by this page. A later dispute that its phone had stored replaces the first.
+    """
     record, side = live(match), side_of(request, match) or 0
     if request.method != "POST" and said_of(match).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))

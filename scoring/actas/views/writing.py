@@ -131,7 +131,8 @@ def _address(name: str, match: Match) -> str:
 
 
 # --- Sending --------------------------------------------------------------------------------------
-# Lines that a device stored until it had network. Each is received once, or compared with the acta.
+# A device stores lines while it has no network, and sends them later. The server writes each line
+# once. A page compares the stored lines with the acta.
 #
 # The device sends the filled form, and the game's own form reads it. Answers to
 # `static/js/queue.js`: 200, the line is written; 400, it is impossible; 409, the acta has changed;
@@ -141,10 +142,11 @@ MOST = 100  # lines that a device stores per match
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A device's acta.
+    """The acta as the stored lines of a device would leave it.
 
-    `lines`: the possible lines; `unread`: how many lines follow; `wrong`: why the first of them is
-    impossible; `there`: all lines are already in the acta.
+    `lines`: all lines up to the first impossible stored line; `wrong`: why that stored line is
+    impossible; `unread`: how many stored lines were not added, from that line on; `there`: whether
+    all stored lines are already in the acta.
     """
 
     lines: list[str]
@@ -202,7 +204,8 @@ def _receive(
     record, uid = live(match), _uid(request.POST.get("uid", ""))
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
-    # Before the form reads it: the form fits the acta as it is now, which has the line already.
+    # Look for the line before the form reads it: the form fits the acta as it is now, which already
+    # has the line.
     received = received_line(match, match.shown_acta, uid)
     if received is not None:
         try:
@@ -224,7 +227,7 @@ def _sent_again(
 ) -> tuple[int, str]:
     """Return the number and the text of the sent line, read in the place of the received line.
 
-    Returns (0, "") if it is impossible there.
+    Returns (0, "") if the line is impossible in that place.
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
@@ -254,7 +257,10 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
 
 
 def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
-    """Return the acta with the stored lines (POST bodies, in order). Raises nothing."""
+    """Return the acta with the stored lines (POST bodies, in order).
+
+    An impossible line raises no error.
+    """
     typed = [QueryDict(post) for post in posts[:MOST]]
     first = read_number(typed[0].get("number")) if typed else None
     start = len(acta) if first is None else max(first - 1, 0)

@@ -1,4 +1,4 @@
-"""«¿Acabamos a la hora?»: a simulation of all the stages, in local times of the hall."""
+"""«¿Acabamos a la hora?»: the forecast from a simulation of all stages, in the hall's time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,14 +33,14 @@ MINUTE = timedelta(minutes=1)
 class Wanted:
     """Wishes about the day; None (or nothing) takes the tournament's value.
 
-    - `start`: nothing starts before it.
-    - `rounds`: how many more are played today.
-    - `bell`: when the last match is called, by the clock.
+    - `start`: no match starts before this time.
+    - `rounds`: how many more rounds are played today.
+    - `bell`: by the clock, when the last match is called.
     - `deadline`: when the hall closes.
-    - `entries`: how many will come, before the first draw.
+    - `entries`: before the first draw, how many entries will come.
 
-    Clock times are local to the hall, the next ones from now (or from the start of the day, before
-    it begins).
+    Times are local to the hall. Each time means its next moment from now on or, before the
+    tournament begins, from its start.
     """
 
     tables: int | None = None
@@ -57,7 +57,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A moment as times of the hall: one day in ten is before `early`, one in ten after `late`."""
+    """A moment as times of the hall.
+
+    It comes before `early` on one day in ten, and after `late` on one day in ten.
+    """
 
     early: datetime
     likely: datetime
@@ -66,10 +69,11 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """A round left to finish; number 0 is every call until the bell.
+    """A round that is still to be finished; number 0 means all calls until the bell.
 
-    `stage` is its number, and `stage_name` its name if there are several, else "". `serial` is its
-    number in the event; future rounds count in the order in which they would begin.
+    `stage` is the number of its stage, and `stage_name` the name, "" if there is only one stage.
+    `serial` is the number of the round in the event. Rounds to come are numbered in the order in
+    which they would begin.
     """
 
     number: int
@@ -86,16 +90,17 @@ class RoundTimes:
 class DayForecast:
     """The forecast of a day.
 
-    `state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (nothing left for
-    today), "live" or "ahead" (nothing drawn).
+    `state` is "few" (too few entries to play yet), "over" (all stages are over), "another_day" (no
+    match is left for today), "live" (something is drawn) or "ahead" (nothing is drawn).
 
-    `entries`, `by_clock` and the lengths are of the selected stage. `length` is the length used,
-    `own_length` the length without a wish, from `measured` finished matches (0: the usual length).
-    `percent` is the chance to be over by the deadline, None without one.
+    `entries`, `by_clock` and the lengths of a match are of the selected stage. `length` is the
+    length used, `own_length` the length without a wish. `measured` is how many finished matches
+    gave `own_length`, 0 if it is the usual length. `percent` is the chance to be over by the
+    deadline, None without a deadline.
 
     If rounds are dated after today, only today's rounds are included: `next_day` is the first
-    remaining date, `last_day` the last one. `undated`: a calendar begun on an earlier day has
-    rounds without a date, which are not included either.
+    later date, `last_day` the last date. `undated` is whether a calendar begun on an earlier day
+    has rounds without a date, which are not included either.
     """
 
     state: str
@@ -118,9 +123,9 @@ class DayForecast:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Converts minutes of the simulation to times of the hall: minute 0 is `zero`.
+    """Converts minutes of the simulation to times of the hall; minute 0 is `zero`.
 
-    On a day already begun, a clock time within the last `grace` is today's, already past.
+    A clock time that has passed less than `grace` ago still means today, not tomorrow.
     """
 
     zero: datetime
@@ -228,14 +233,14 @@ def _asks(
 ) -> dict[Stage, Ask]:
     """Return the part of each stage to simulate.
 
-    It excludes rounds after today's, and stages that wait for a stage with rounds on other days.
+    The parts exclude rounds of later days, and stages fed by a stage with rounds on other days.
     """
     venue, bell = venue_of(base, wanted, clock), base.deadline
     if wanted.bell:
         bell = clock.next(wanted.bell)
     other_days = {stage.number for stage, part in today.items() if part.has_other_days}
     asks: dict[Stage, Ask] = {}
-    last: dict[int, int] = {}  # rounds up to the end of each stage
+    last: dict[int, int] = {}  # by stage, how many rounds are played until it ends
     for stage, part in today.items():
         intake = {quota["stage"] for quota in stage.intake}
         before = last[stage.number] = max(
@@ -269,14 +274,20 @@ def _asks(
 
 
 def _length(stage: Stage, looked_at: Stage, length: Length) -> Length:
-    """Return the length for a stage not selected: measured, or usual at today's pace."""
+    """Return the length of a match in a stage other than `looked_at`.
+
+    It is measured or, without finished matches, the usual length at the pace of `looked_at`.
+    """
     here, matches = match_length(stage)
     pace = length.median / usual(stage.tournament.rules, looked_at.game_rules()).median
     return here if matches else Length(here.median * pace, here.spread)
 
 
 def match_length(stage: Stage) -> tuple[Length, int]:
-    """Return the length of a match: measured, with the number of matches; or usual, and 0."""
+    """Return the length of a match, and how many matches it was measured from.
+
+    With too few matches to measure, return the usual length and 0.
+    """
     minutes = minutes_played(stage)
     if (length := measured(minutes)) is not None:
         return length, len(minutes)
@@ -298,7 +309,7 @@ def minutes_played(stage: Stage) -> list[float]:
 
 
 def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
-    """Return the hall for these wishes. A break that has begun is already running."""
+    """Return the hall for these wishes. A break that has begun runs from minute 0."""
     breaks: list[tuple[float, float]] = []
     if wanted.start:
         breaks.append((0.0, clock.minute(clock.next(wanted.start))))
@@ -310,7 +321,7 @@ def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
 
 
 def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
-    """Return when the first match of a future day is called: not before now."""
+    """Return when the first match is called before anything is drawn; never before `now`."""
     begins = tournament.starts_at
     if wanted.start:
         day = timezone.localtime(max(begins, now)).date()

@@ -1,4 +1,4 @@
-"""Context of the page of the rehearsal: the last report, with names."""
+"""Context of the rehearsal page: the last report, with the names of the entries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ KIND = "rehearsal"
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """A rehearsed round, 0 for all calls by the clock; `conceded` has sentences."""
+    """A rehearsed round; `number` 0 means all calls by the clock.
+
+    `conceded` has a sentence for each concession of the draw.
+    """
 
     stage: int
     number: int
@@ -29,7 +32,7 @@ class RehearsedRound:
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
-    """Return the last finished rehearsal as `done`, and a later order as `going`."""
+    """Return `done`, the last finished rehearsal, and `going`, a rehearsal queued or running."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
     done = jobs.filter(state=Job.State.DONE).first()
     going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()

@@ -1,4 +1,4 @@
-"""The stages left to play, as they stand or with as many qualifiers as the chain defines."""
+"""The stages of the day: as they stand or, if not open yet, with the qualifiers to expect."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ def known_stages(
 ) -> tuple[list[Stage], Known]:
     """Return every stage in order with its situation; future stages have unnamed entrants.
 
-    `entries` is how many will come to an undrawn stage.
+    `entries` is how many entries to expect in a stage that is not drawn yet.
     """
     stages = stages_of(stage.tournament)
     opened = {one.number: stage_situation(one, audience) for one in stages if one.has_people}

@@ -13,17 +13,17 @@ from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds.selectors.rounds import date_of
 from tournaments.site.wall_clock import time_between
 
-# Play through the night stays in one day; a longer rest ends the day of play.
+# Play that goes on through the night is of one day; a rest longer than this ends the day of play.
 LONGEST_REST = timedelta(hours=6)
 LONGEST_DAY = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayDay:
-    """The day of play of a moment.
+    """The day of play that a moment belongs to.
 
-    `began` is midnight, or an earlier hour if play has not rested since; `called` is whether
-    a round was published or a match called since then.
+    `began` is midnight, or an earlier hour if play has not rested from that hour until midnight.
+    `called` is whether a round was published or a match called since `began`.
     """
 
     began: datetime
@@ -39,11 +39,12 @@ class PlayDay:
 
 @dataclass(slots=True)
 class StageToday:
-    """The part of a stage for today.
+    """The part of a stage that is played today.
 
-    `open_since` has the pairings left: for each board, since when it is at a table, None if it
-    waits. `rounds` is how many may still be drawn, None for all. The rounds of other days have
-    `dates` or, in a calendar begun on an earlier day, none: `undated`.
+    `open_since` has the unfinished pairings, by round and position: for each board, when it was
+    called to a table, None if it waits. `rounds` is how many rounds may still be drawn today, None
+    for all. `dates` are the dates of the rounds of other days; `undated` is whether a calendar
+    begun on an earlier day has rounds without a date.
     """
 
     open_since: dict[tuple[int, int], list[datetime | None]] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class DayMatch(NamedTuple):
 
 
 def recent_matches(tournament: Tournament, now: datetime) -> list[DayMatch]:
-    """Return the matches called in the last days and the open ones, by number."""
+    """Return the matches called in the last days and the unfinished matches, by number."""
     recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
     matches = Match.objects.filter(recent, tournament=tournament).exclude(state=Match.State.PLANNED)
     fields = ("position", "state", "round__published_at", "called_at", "postponed_to")
@@ -78,9 +79,9 @@ def recent_matches(tournament: Tournament, now: datetime) -> list[DayMatch]:
 
 
 def play_day(tournament: Tournament, matches: Iterable[DayMatch], now: datetime) -> PlayDay:
-    """Return the day of play at `now`, from the hours of publication and call of the matches.
+    """Return the day of play at `now`, from the times when the matches were published and called.
 
-    No day begins before the hour at which the tournament begins.
+    A time before the start of the tournament counts as the start.
     """
     moments = [at for match in matches for at in (match.called_at, match.published_at)]
     calls = sorted((max(at, tournament.starts_at) for at in moments if at), reverse=True)
@@ -119,9 +120,9 @@ def _begun_before(stage: Stage, day: PlayDay) -> bool:
 
 
 def _rounds_today(stage: Stage, situation: Situation, day: PlayDay, earlier: bool) -> StageToday:
-    """Count the rounds to draw today, until the first with a later date.
+    """Return today's part: how many rounds may be drawn, up to the first with a later date.
 
-    In a calendar begun on an `earlier` day, the first round without a date ends the count too.
+    In a calendar begun on an `earlier` day, a round without a date is not for today either.
     """
     if stage.by_calls:
         return StageToday()
@@ -151,10 +152,11 @@ def _rounds_ahead(stage: Stage, situation: Situation) -> int:
 def _add_match(
     match: DayMatch, stage: Stage, today: StageToday, day: PlayDay, earlier: bool
 ) -> None:
-    """Add an open match to today's matches.
+    """Add an open match to the matches of today, if it is for today.
 
-    Except if it is postponed to another day, if its round has a later date, or if it is in a
-    calendar begun on an `earlier` day and nobody has called it today.
+    It is not if it is postponed to another day or without a date, or if its round has a later date.
+    In a calendar begun on an `earlier` day, a match of a round not dated today must also have been
+    called today or, if it was never called, play must have begun today.
     """
     at, called = date_of(stage, match.round), match.called_at
     if match.state == Match.State.POSTPONED:

@@ -1,4 +1,4 @@
-"""Ways to play that finish by the deadline: other formats and lengths for the same hall."""
+"""Ways to play that finish by the deadline: other formats and match lengths in this hall."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields, replace
@@ -29,7 +29,11 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class WayToPlay:
-    """A way to play: `percent` in time, `sure` from nine in ten, `own` of the tournament."""
+    """A way to play: a format and a length of match.
+
+    `percent` is the chance to end in time, and `sure` whether that is at least nine in ten. `own`
+    is whether the tournament is played this way.
+    """
 
     format: str
     length: str
@@ -41,7 +45,10 @@ class WayToPlay:
 
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
-    """Return the ways in time eight times in ten, most play first; [] without a deadline."""
+    """Return the ways with a chance of at least eight in ten to end in time; [] without a deadline.
+
+    Ways that are `sure` come first, then ways with more matches.
+    """
     if base.deadline is None or base.state != "ahead":
         return []
     stage = tournament.stage
@@ -86,19 +93,19 @@ def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
 
 
 def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
-    """Yield the stage's own format, and every format this game can play with usual options."""
+    """Yield the stage's own format, and every format the game can play, with usual options."""
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
         if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
             most = {"rounds": ROUNDS[-1]} if _by_rounds(format) else {}
             try:
                 yield format, format.options_class(**most)
-            except (DrawError, TypeError):  # an option has no default that can be guessed
+            except (DrawError, TypeError):  # the format needs an option without a usual value
                 continue
 
 
 def _by_rounds(format: Format[Any]) -> bool:
-    """Return whether its only option without a default is the number of rounds."""
+    """Return whether the number of rounds is the format's only option without a default."""
     return {"rounds"} == {
         option.name
         for option in fields(format.options_class)

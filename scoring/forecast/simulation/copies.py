@@ -41,8 +41,8 @@ NAME_LENGTH = 120
 def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
     """Return a new rehearsal of a tournament, as before any draw; an old rehearsal is deleted.
 
-    `entries` play in it; some are invented if fewer are entered. The draws have other seeds, so
-    that they do not reveal the real ones.
+    `entries` is how many entries play in it; if fewer are entered, the others are invented. The
+    draws use other seeds than the tournament, so that they do not reveal its real draws.
     """
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
@@ -105,9 +105,9 @@ def _invent_entries(rehearsal: Tournament, entries: int) -> None:
 def play_day(
     rehearsal: Tournament, author: User, seed: str, *, most_rounds: int, most_called: int
 ) -> Iterator[dict[str, Any]]:
-    """Play every stage, from the first: yield {"done", "round"} after each match, {"stages"} last.
+    """Play every stage in order. Yield {"done", "round"} after each match, and {"stages"} last.
 
-    A stage stops after `most_rounds`, finished or not; by the clock the bell rings after
+    A stage stops after `most_rounds` rounds, finished or not. By the clock, the bell rings after
     `most_called` matches.
     """
     done, stages = count(1), []
@@ -119,7 +119,7 @@ def play_day(
             open_stage(stage=stage, author=author)
         for number in _play_stage(stage, author, seed, most_rounds, most_called):
             yield {"done": next(done), "round": number}
-        stage.refresh_from_db(fields=["closed_at"])  # perhaps the bell has rung
+        stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung and closed the stage
         stages.append(_stage_report(stage))
         if stages[-1]["over"]:
             played = {one["number"] for one in stages if one["over"]}
@@ -135,7 +135,7 @@ def play_day(
 def _play_stage(
     stage: Stage, author: User, seed: str, most_rounds: int, most_called: int
 ) -> Iterator[int]:
-    """Play round after round, or call after call; yield the round after each match."""
+    """Play round after round, or call after call. After each match yield its round's number."""
     rounds, done = 0, 0
     while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
@@ -155,7 +155,10 @@ def _play_stage(
 
 
 def _next_match(stage: Stage) -> Match | None:
-    """Return the first called or waiting match; one by one, as a withdrawal may end others."""
+    """Return the first called or waiting match.
+
+    Matches are read one by one, because a withdrawal may end other matches.
+    """
     unfinished = Match.objects.filter(
         round__stage=stage, state__in=[Match.State.PLAYING, Match.State.WAITING]
     )

@@ -1,4 +1,4 @@
-"""The demo on the front page for newcomers: dated today, and in play."""
+"""The demo tournament on the front page for newcomers: dated today, and in play."""
 
 import re
 import secrets
@@ -31,9 +31,9 @@ def begun_today(rounds: int) -> datetime:
 
 
 def demo_wanted() -> bool:
-    """Return whether to play a demo: nobody has a tournament, and no demo is in play.
+    """Return whether to make a demo: there is no other tournament, and no demo is in play.
 
-    A demo in play from an earlier day is moved to today.
+    A demo that is in play since an earlier day is moved to today instead.
     """
     demos = Tournament.objects.filter(name=NAME, team__user__username=ORGANISER)
     others = Tournament.objects.filter(rehearsal_of=None).exclude(pk__in=demos.values("pk"))
@@ -49,7 +49,7 @@ def demo_wanted() -> bool:
 
 @transaction.atomic
 def bring_to_today(demo: Tournament) -> None:
-    """Move the day of a demo to today and call its tables again; what people wrote stays."""
+    """Move a demo to today and set its matches in play as called now; its actas stay."""
     rounds = demo.rounds.filter(published_at__isnull=False).count()
     organiser = User.objects.get(username=ORGANISER)
     edit_tournament(tournament=demo, author=organiser, starts_at=begun_today(rounds - 1))
@@ -91,7 +91,7 @@ def demo_user(username: str) -> User:
 
 
 def renew_weak_password() -> None:
-    """Replace the four-digit password of older versions in the accounts that still have it."""
+    """Replace the four-digit password of older versions of the site in accounts that have it."""
     path = _path()
     if not path.exists() or not WEAK.fullmatch(weak := path.read_text()):
         return

@@ -1,4 +1,4 @@
-"""Plays a maratón through the services, with possible actas. Everything follows from the seed."""
+"""Plays a maratón through the services, with legal random actas that follow from the seed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
@@ -79,7 +79,7 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
 
 def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
     """Yield the arguments of `register_entry` for each invented entry."""
-    # Their lengths share no factor, so people repeat only after every combination.
+    # The lengths of NAMES and SURNAMES share no factor, so a person repeats only after every pair.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
@@ -88,7 +88,7 @@ def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str
     for number in range(count):
         yield {
             "players": [
-                # After the end of the list the same names return with another nickname.
+                # After the end of the list, the same people return with « II» after their names.
                 Person(name + " II" * (index // len(names)), surname, TOWNS[number % len(TOWNS)])
                 for index in order[size * number : size * (number + 1)]
                 for name, surname in [names[index % len(names)]]
@@ -112,7 +112,7 @@ def team_name(index: int) -> str:
 
 
 def line_up(round_: Round, author: User, seed: str) -> None:
-    """Choose by lot the people of each team at each board of a published round."""
+    """Choose by lot which people of each team play at each board of a published round."""
     stage = round_.stage
     if not stage.tournament.squad:
         return
@@ -145,8 +145,8 @@ def play_match(match: Match, author: User, seed: str) -> None:
 def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
     """Write the first lines of an untouched acta at once and return how many: all or none.
 
-    The lines are legal and do not end the match. The rows equal those of `record_hand`, line by
-    line.
+    The lines are legal and do not end the match. The rows in the database equal the rows that
+    `record_hand` would write line by line.
     """
     fresh = match.state == Match.State.PLAYING and not match.actas.exists()
     if len(lines) < 2 or not fresh:
@@ -189,7 +189,10 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
-    """Draw, publish and play up to `rounds` rounds, or calls by the clock; return how many."""
+    """Draw, publish and play up to `rounds` rounds, or calls by the clock.
+
+    Return how many were played.
+    """
     if stage.by_calls:
         for _match in play_by_clock(stage, author, rounds, seed):
             pass
@@ -202,9 +205,9 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
 
 
 def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
-    """Make the first call, if it is missing, and play `turns` times as many matches as it has.
+    """Play `turns` times as many matches as the first call has; make that call if it is missing.
 
-    They end in the order of their calls, and free entries are called meanwhile. Yields each
+    The matches end in the order of their calls, and free entries are called meanwhile. Yield each
     match once it is played.
     """
     first = stage.rounds.order_by("number").first()
@@ -220,7 +223,7 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 
 
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
-    """Ring the bell and play the open matches, as `play_by_clock` does."""
+    """Ring the bell and play the open matches; yield each match once it is played."""
     stage = ring_bell(stage=stage, author=author)
     while (match := _longest_playing(stage)) is not None:
         play_match(match, author, seed)

@@ -1,4 +1,4 @@
-"""Forms of the desk: correction, table, date, absence, withdrawal; and the desk line."""
+"""Forms of the desk: correction, table, date, absence and withdrawal; and the desk line."""
 
 import re
 from collections.abc import Sequence
@@ -17,16 +17,17 @@ SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
 
 
 class Lines(forms.CharField):
-    """Required text that may be empty: an acta written by mistake loses its lines."""
+    """The lines of an acta as text; an empty text clears an acta written by mistake."""
 
     def validate(self, value: str) -> None:
         self.run_validators(value)
 
 
 class CorrectionForm(forms.Form):
-    """The whole acta as text, one line each, and the reason of the change.
+    """The whole acta as text, with one acta line in each row, and the reason of the change.
 
-    If a line is typed in the boxes of its entry, the names here begin with `acta-`.
+    If one line is typed in the boxes of the usual form of a line, the page shows both forms, and
+    the names of the fields here begin with `acta-`.
     """
 
     use_required_attribute = False
@@ -42,18 +43,18 @@ class CorrectionForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-    # A single line typed in its own boxes: replaces number `at`, or goes before it.
+    # A single line typed in its own boxes replaces line `at`, or is inserted before it.
     what = forms.ChoiceField(
         widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
     )
     at = forms.IntegerField(
         widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
     )
-    # The consequences for the draws that the page showed, if it needs confirmation.
+    # The consequences for draws that the page showed, for the user to confirm.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self, line: str = "") -> list[str]:
-        """Return the typed lines without empty ones, and `line` in its place.
+        """Return the typed lines, without empty lines, after `line` is put in its place.
 
         The form must have been validated.
         """
@@ -76,7 +77,10 @@ class TableForm(forms.Form):
 
 
 class PostponeForm(forms.Form):
-    """The date of a postponed match, if known; between teams, perhaps for the whole tie."""
+    """The new date of a postponed match, if known.
+
+    Between teams, the form can apply to the whole tie.
+    """
 
     to = moment_field(
         _("Nuevo día y hora"), required=False, help_text=_("En blanco, si todavía no se sabe.")
@@ -107,9 +111,9 @@ EVERYBODY = "todos"  # every side loses the match
 
 
 class AbsenceForm(ReasonForm):
-    """The entry that loses the match, or all of them, and the reason.
+    """The entry that loses the match, or every entry, and the reason.
 
-    Between teams, perhaps for the whole tie.
+    Between teams, the form can apply to all boards left of the tie.
     """
 
     loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
@@ -132,7 +136,7 @@ class AbsenceForm(ReasonForm):
         self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
 
     def clean_loser(self) -> Entry | None:
-        """Return the entry, or None for everybody."""
+        """Return the entry that loses, or None if every entry loses."""
         return self.entries.get(self.cleaned_data["loser"])
 
 
@@ -171,9 +175,10 @@ _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGN
 
 
 class DeskLine(NamedTuple):
-    """A parsed line; `place` is a table, a number or a sheet's code for `hall.desk.look_up`.
+    """A parsed line of the desk.
 
-    `said` is the result, "" for none; `opens` is whether the line only opens the table.
+    `place` is a table, a number or the code of an acta, for `look_up` of the selectors. `said` is
+    the typed result, "" without one; `opens` is whether the line only opens the table.
     """
 
     place: str
@@ -182,7 +187,7 @@ class DeskLine(NamedTuple):
 
     @property
     def table(self) -> int | None:
-        """Return the table if the place is a number alone."""
+        """Return the table if the place is only a number, else None."""
         return read_number(self.place)
 
 

@@ -1,4 +1,4 @@
-"""The forms of the screens of the hall and of its clock."""
+"""The forms of the screens of the hall and of the hall clock."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

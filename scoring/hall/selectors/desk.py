@@ -36,7 +36,7 @@ def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
 
 
 def handed_over(matches: Iterable[Match]) -> frozenset[int]:
-    """Return the matches that both sides confirmed on the same phone."""
+    """Return which of these matches both sides confirmed on the same phone."""
     signed = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
     )
@@ -46,9 +46,9 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
 def look_up(tournament: Tournament, typed: str) -> list[Match]:
     """Return the matches for typed text: «12», «mesa 12», «partida 12» or the acta's code.
 
-    Two matches if the number is the table of one and the number of another, both unfinished: the
-    table first. Raises Refused: 400 for text without a number, 404 for an unknown number, with
-    the existing numbers.
+    There are two matches if the number is the table of one unfinished match and the number of
+    another; the match at the table comes first. Raises Refused: 400 for text without a number, 404
+    for an unknown number, with the existing numbers.
     """
     typed = typed.strip()
     number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
@@ -66,9 +66,9 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
 
 
 def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
-    """Return the unfinished match of «13 gana a 22», with the winning side.
+    """Return the unfinished match of «13 gana a 22», and the index of the winning side.
 
-    None if no two such entries meet.
+    None if the text is not such a sentence or the two entries have no unfinished match.
     """
     verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
     if verb is None or len(set(numbers)) != 2:
@@ -86,7 +86,7 @@ def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
 def the_one(tournament: Tournament, typed: str) -> Match:
     """Return the only match for the text.
 
-    Raises as `look_up`, and Refused 409 `desk_two` for two.
+    Raises as `look_up`, and Refused 409 `desk_two` if the text means two matches.
     """
     found = look_up(tournament, typed)
     if len(found) > 1:
@@ -100,7 +100,10 @@ def the_one(tournament: Tournament, typed: str) -> Match:
 
 
 def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
-    """Return the matches at that table or of that number; finished ones only if alone."""
+    """Return the matches at that table or of that number.
+
+    Finished matches are included only if no match is unfinished.
+    """
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
     wanted = at_table | by_number
     if said:
@@ -147,7 +150,7 @@ def in_words(numbers: Iterable[int]) -> str:
 
 
 # --- Tiles ----------------------------------------------------------------------------------------
-# The hall as a map: each table with its state, and the matches that wait for a table.
+# The map of the hall: each table with its state, and the matches that wait for a table.
 FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
     "free",
     "out",
@@ -162,10 +165,10 @@ FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table of the hall: its `state`, and the match there, by its `code` ("" if it is free).
+    """A table of the hall: its `state`, and the `code` of its match ("" if the table is free).
 
-    For a match in play: `minutes` since its call, its `clock` if the stage has one, and the number
-    of its `lines`.
+    For a match in play, also the `minutes` since its call, its `clock` if the stage has one, and
+    its number of `lines`.
     """
 
     table: int
@@ -179,10 +182,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class HallMap:
-    """The `tiles` by table, the matches `waiting` for one, and the `postponed` ones, by number.
+    """The map of the hall.
 
-    `kept` has the table of each match that waits for that table alone; `awaited` the sides of each
-    match that are still at another table.
+    The `tiles` are in order of table, the matches `waiting` for a table and the `postponed` matches
+    in order of number. `kept` has, by match number, the table of each match that waits for that
+    table alone. `awaited` has, by match key, the sides that are still at another table.
     """
 
     tiles: Sequence[Tile]
@@ -197,7 +201,7 @@ class HallMap:
 
     @property
     def queue(self) -> list[tuple[Match, int, Sequence[Awaited]]]:
-        """Return each waiting match, its table (0: any) and its sides at another table."""
+        """Return each waiting match, the table it waits for (0: any), and its sides elsewhere."""
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
             for match in self.waiting
@@ -205,7 +209,7 @@ class HallMap:
 
     @property
     def missing(self) -> int:
-        """Return how many tables have a missing result."""
+        """Return at how many tables a result is missing."""
         return len(self.tiles) - sum(self.counts[state] for state in (FREE, OUT, DONE))
 
     @property
@@ -216,7 +220,10 @@ class HallMap:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """The lines of a match in play: their number, and their notes."""
+    """The acta of a match in play.
+
+    It has the number of lines, and whether it waits for confirmation or is in dispute.
+    """
 
     lines: int = 0
     pending: bool = False
@@ -224,7 +231,7 @@ class _Written:
 
 
 class _AtTable(NamedTuple):
-    """A match at a table, over or not, and whether it calls a referee."""
+    """A match at a table, finished or not, and whether its table has called a referee."""
 
     table: int
     code: str
@@ -260,7 +267,10 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
 
 
 def match_at(tournament: Tournament, table: int) -> Match | None:
-    """Return the match at a table, else the last that ended there in the rounds in play."""
+    """Return the match in play at a table, else the last match that ended there.
+
+    Only ended matches of the rounds in play count (`_at_tables`).
+    """
     at_table = tournament.matches.filter(table=table)
     playing = detailed(at_table.filter(state=State.PLAYING)).first()
     if playing is not None:
@@ -291,7 +301,7 @@ def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
 
 
 def _written(tournament: Tournament) -> dict[int, _Written]:
-    """Return the lines of each match in play."""
+    """Return the state of the acta of each match in play, by the key of the match."""
     rows = (
         Acta.objects.filter(match__tournament=tournament, match__state=State.PLAYING)
         .filter(Q(live=True) | Q(rival=True))
@@ -306,9 +316,10 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
 
 
 def _at_tables(tournament: Tournament) -> list[_AtTable]:
-    """Return the matches at tables in the rounds in play, over or not, the latest last.
+    """Return the matches at tables in the rounds in play, finished or not, by time of ending.
 
-    The rounds in play are the rounds with an unfinished match, or the last one published.
+    The rounds in play are the rounds with a match at a table or waiting, and the last published
+    round.
     """
     published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
     going = published.filter(matches__state__in=[State.PLAYING, State.WAITING])

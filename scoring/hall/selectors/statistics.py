@@ -28,9 +28,9 @@ class Timed(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A match of an entry: its round, the rivals, the score from its side ("" without one).
+    """A match of an entry: its round, its rivals, and the score with the entry's own score first.
 
-    `rests` is whether it was a bye; `won` is None without a winner.
+    `score` is "" without a result; `rests` is whether it was a bye; `won` is None without a winner.
     """
 
     round: str
@@ -44,8 +44,8 @@ class Step(NamedTuple):
 class Statistics:
     """The numbers of the matches played.
 
-    `left` are the entries that left before the end, `began` and `ended` the first call and the last
-    result; `usual` the median of the minutes of a match, 0 if unknown.
+    `left` is how many entries left before the end. `began` and `ended` are the times of the first
+    call and of the last result. `usual` is the median length of a match in minutes, 0 if unknown.
     """
 
     entries: int
@@ -64,7 +64,7 @@ class Statistics:
 
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
-    """Return the tournament's numbers so far, over or not."""
+    """Return the numbers of the tournament so far, also before it is over."""
     entered = taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),

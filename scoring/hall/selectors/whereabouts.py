@@ -1,4 +1,4 @@
-"""The place of a competitor in the hall now, and the search for a competitor by its people."""
+"""The place of a competitor in the hall now, and the search for a competitor by name."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,19 +29,20 @@ LONGEST_NUMBER = 5
 class Whereabouts:
     """The place of a competitor; `state` selects the sentence of a page.
 
-    - withdrawn; waiting_list; single (looks for a partner)
+    - withdrawn; waiting_list (on the waiting list); single (looks for a partner)
     - no_draw (nothing published); not_drawn (not in the round in play)
     - playing; waiting (`ahead` matches go first, or the sides `awaited` are at another table)
     - postponed; bye; done (has played its match of a round in which everybody plays)
     - free (by the clock, waits for a rival)
 
-    `postponed` has its other postponed matches. Formats in which entries can be out have also:
+    The field `postponed` has its other postponed matches. Formats in which entries can be out have
+    these states too:
 
     - champion; finalist; third; fourth; consoled (has won the consolation)
-    - placed (knows its place); out
-    - through (has won); ahead (waits for a rival of another bracket)
+    - placed (its final place is known); out
+    - through (has won); ahead (has won, and waits for a rival from another bracket)
     - to_third; second_chance (has lost and plays on); hoping (to be a best loser)
-    - lives (has lost one and has more)
+    - lives (has lost a life and has more)
     """
 
     competitor: Competitor
@@ -85,7 +86,7 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
 
 
 def number_asked(asked: str) -> int | None:
-    """Return the number in the text if it has nothing else; None for words.
+    """Return the number in a text such as «27» or «pareja 27»; None for any other text.
 
     >>> number_asked("pareja 27"), number_asked("Gil")
     (27, None)
@@ -96,9 +97,9 @@ def number_asked(asked: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The last round published, 0 for none, and the numbers of the matches without a table.
+    """The last published round (0 for none), and the numbers of the matches that wait for a table.
 
-    `awaited` has, by number, the sides of a match without a table that are still at another table.
+    `awaited` has, by match number, the sides of a waiting match that are still at another table.
     """
 
     round: int
@@ -123,7 +124,7 @@ def whereabouts(
     """Return where a competitor is, from its published matches.
 
     `fates` is given for formats in which entries can be out. Every page, screen and sheet takes the
-    table from here.
+    table of a competitor from this function.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
     found = _whereabouts(competitor, own, hall, fates)
@@ -161,7 +162,10 @@ def _whereabouts(
 
 
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
-    """Return 0 if each word begins a word of the competitor, 1 if each is inside one, else 2."""
+    """Return how well the words match the names and town of a competitor, 0 the best.
+
+    0: each word begins one of its words; 1: each word is inside its text; 2: otherwise.
+    """
     people = (part for person in competitor.players for part in person)
     text = search_text(competitor.name, competitor.town, *people)
     own = text.split()
@@ -171,9 +175,10 @@ def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
 
 
 def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """Return the match at a table, else one waiting, else the last; earlier matches first.
+    """Return a competitor's match at a table, else a waiting match, else its last match.
 
-    It alone decides where a competitor sits, of all its matches.
+    Among several matches at a table or waiting, return the earliest. This match alone decides where
+    the competitor sits.
     """
     order = {State.PLAYING: 2, State.WAITING: 1}
 

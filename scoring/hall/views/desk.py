@@ -1,4 +1,4 @@
-"""The desk: the map of the hall, the panel of a table, and the links of tables."""
+"""Views of the desk: the map of the hall, the panel of a table, and the links of tables."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -50,12 +50,12 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 
 # The panel of a table beside the map of the hall: players, score, possible actions.
 def table_asked(request: HttpRequest) -> int | None:
-    """Return the table of `?mesa=`, or None."""
+    """Return the number of the table in `?mesa=`, or None."""
     return read_number(request.GET.get("mesa"), digits=4)
 
 
 def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
-    """Return the panel alone, or 204 if `version` of the hall is current."""
+    """Return the panel alone, or 204 if the page already shows this `version` of the hall."""
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     context = {"panel": panel_context(request, table, version)}
@@ -81,14 +81,14 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
 
 
 def _service(request: HttpRequest, table: int) -> dict[str, bool]:
-    """Return whether the table is out of service, and whether this user may change that."""
+    """Return whether the table is out of service, and whether this user may change its service."""
     may_change = allows("run_hall", request.role, authenticated=True)
     exists = 1 <= table <= request.tournament.tables
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
 def _played(match: Match) -> dict[str, Any]:
-    """Return the state of the match: players, score, notes, clock and call."""
+    """Return the state of the match of a table: players, score, notes, clock and referee call."""
     now, record = timezone.now(), live(match)
     board, clock = acta_words.board(match, record.score), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
@@ -111,7 +111,11 @@ def _played(match: Match) -> dict[str, Any]:
 @require_safe
 @act("enter_result")
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show the desk; `?mesa=` is the panel of a table, `?v=` a refresh of the map or the panel."""
+    """Show the desk.
+
+    `?mesa=` is the table whose panel is open. `?v=` is the version shown, for a refresh of the map
+    or of the panel.
+    """
     table = table_asked(request)
     if request.htmx and table is not None:
         return panel_piece(request, table, hall_version(request))
@@ -123,7 +127,10 @@ def desk(request: HttpRequest) -> HttpResponse:
 def desk_page(
     request: HttpRequest, *, table: int | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    """Render the whole page, with the open panel if any, and the answer of the line (`more`)."""
+    """Render the whole page, with the panel of `table` if given.
+
+    `more` is the answer to a line typed at the desk.
+    """
     panel = {} if table is None else panel_context(request, table, hall_version(request))
     example = whole_result(request.tournament.stage)
     context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
@@ -131,19 +138,19 @@ def desk_page(
 
 
 def _news(request: HttpRequest) -> HttpResponse:
-    """Return the map, or 204 if nothing has happened within the same minute."""
+    """Return the map, or 204 if nothing has changed and the minute is still the same."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))
 
 
 def hall_version(request: HttpRequest) -> str:
-    """Return the version of the map, which changes whenever the map may have changed."""
+    """Return the version of the map: the revision of the tournament and the current minute."""
     return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
 
 
 def _tables(request: HttpRequest) -> dict[str, object]:
-    # Read before the tables, so that a later change triggers the next refresh.
+    # Read the version before the tables, so that a change in between triggers the next refresh.
     tournament, version = request.tournament, hall_version(request)
     latest, hall = (
         latest_results(tournament),
@@ -165,7 +172,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 
 
 def _step(request: HttpRequest) -> dict[str, object]:
-    """Return the round to draw, publish or open now, if this user may do it."""
+    """Return the next step of the day if it is to draw, publish or open a round for this user."""
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
     due, _own = next_steps(tournament, now, request.role, timezone.localdate())
@@ -261,7 +268,7 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 # --- Links ----------------------------------------------------------------------------------------
-# The link of a table on the screen of the desk: shown, and revoked.
+# Show the link of a table on the screen of the desk, and revoke links.
 @require_safe
 @never_cache
 @act("table_links")
@@ -293,7 +300,7 @@ def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("table_links")
 def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Revoke every link of a round at once; its cards must be printed again."""
+    """Revoke every link of a round at once; its table cards must be printed again."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404

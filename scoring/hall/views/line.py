@@ -1,4 +1,4 @@
-"""The line of the desk: typed text becomes a preview, then lines of an acta, or opens a tile."""
+"""The line of the desk: its text opens a table, or is previewed and then written in an acta."""
 
 from typing import Any
 
@@ -31,17 +31,17 @@ from tournaments.site.forms import REFUSALS
 from tournaments.site.views.submit import say_sent, submit
 
 LONGEST_TYPED = 300
-ONE_KEY = 9  # results, one key for each
+ONE_KEY = 9  # most results offered, so that each has a single digit key
 
 
 @require_POST
 @act("enter_result")
 def desk_line(request: HttpRequest) -> HttpResponse:
-    """Preview or write what was typed at the desk.
+    """Preview or write the result typed at the desk.
 
-    `linea` is the typed text. `visto` is the preview that the page showed, which is then written.
-    `elige` is a result that the page offered; it is written at once unless it omits a tally that
-    ranks. `como` is the notation of the last result written.
+    `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it
+    is written. `elige` is a result chosen from those that the page offered; it is written at once
+    unless it omits a tally that ranks. `como` is the notation of the last result written.
     """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
@@ -51,7 +51,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
         line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
         status = refused.status
     if request.htmx:
-        status = 409 if status == 409 else 200  # a refusal of the text is no failure of the request
+        status = 409 if status == 409 else 200  # a refused text is no failed request
         return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
     if "opens" in line:
         return redirect(line["opens"])
@@ -64,7 +64,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("correct_result")
 def desk_undo(request: HttpRequest) -> HttpResponse:
-    """Undo the last lines that the line has written."""
+    """Undo the last lines that the line of the desk wrote in an acta."""
     form = UndoForm(request.POST)
     if form.is_valid():
         code, version, number = form.asked()
@@ -80,7 +80,7 @@ def desk_undo(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
-    """Return the answer to the line. Raises as its services."""
+    """Return the answer to the line. Raises as `look_up` and `record_result` do."""
     found = _meant(request, line)
     if len(found) > 1:
         return {"found": found}
@@ -125,7 +125,7 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
 
 
 def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
-    """Return the match at the table of that number, even if over; or else as `look_up`."""
+    """Return the match at the table with the typed number, even if over, else as `look_up`."""
     if line.table is not None:
         match = match_at(request.tournament, line.table)
         if match is not None:
@@ -136,7 +136,10 @@ def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
 def _opened_or_chosen(
     match: Match, record: Record, line: DeskLine, kept: str, seen: str
 ) -> dict[str, Any]:
-    """Return the possible results if few; else open the table or, the second time, its acta."""
+    """Return the possible results if there are few, else the page to open.
+
+    That page is the panel of the table or, the second time, the acta.
+    """
     state = _state(match, record)
     if not line.opens:
         word, ends = choices(
@@ -161,17 +164,18 @@ def _opened_or_chosen(
 
 
 def _is_at_its_table(match: Match) -> bool:
-    """Return whether the tile of its table shows this match, and not a later one."""
+    """Return whether the tile of its table shows this match, and not a later match."""
     return match.table is not None and match_at(match.tournament, match.table) == match
 
 
 def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
-    """Return the lines of the typed text and the number of the first.
+    """Return the lines that the typed text means, and the number of the first of these lines.
 
-    If an acta waits for confirmation, typing the same result repeats its last line, which confirms
-    it.
+    If an acta waits for confirmation and the same result is typed again, return its last line:
+    writing that line again confirms the acta.
 
-    Raises Refused 409 `match_over` for another result, and as `read_result`.
+    Raises Refused 409 `match_over` for another result of a match that is over, and as
+    `read_result`.
     """
     game, options = match.tournament.rules, match.game_rules()
     number = len(record.lines) + 1
@@ -191,7 +195,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 
 def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
-    """Return the question about «13 gana a 22» after it could not be read; None for other text."""
+    """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
     found = won_by(request.tournament, typed)
     if found is None:
         return None
@@ -204,7 +208,10 @@ def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
-    """Return the counts of ranking tallies that were not typed, and how to type them; or ""."""
+    """Return a sentence on tallies that rank but were not typed: their counts, how to type them.
+
+    "" if none is missing.
+    """
     counted = unstated_said(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""
@@ -214,13 +221,13 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
 
 
 def _state(match: Match, record: Record) -> str:
-    """Return the state that the page showed: match, version of its acta, number of lines."""
+    """Return the state of a match: its code, the version of its acta, its number of lines."""
     version = match.shown_acta.version if match.shown_acta else 0
     return f"{match.code}.{version}.{len(record.lines)}"
 
 
 def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
-    """Return the match after these lines: the result in one sentence, and the new lines."""
+    """Return the result of the match after these lines in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
     told = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),

@@ -31,7 +31,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 # --- Screens ----------------------------------------------------------------------------------
 @act("run_hall")
 def screens(request: HttpRequest) -> HttpResponse:
-    """Show every screen, and add a new one."""
+    """Show every screen, and add a new screen."""
     form = ScreenForm(posted(request))
     sent = submit(
         form,
@@ -74,7 +74,7 @@ def screen_remove(request: HttpRequest, screen: int) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def screen_now(request: HttpRequest, screen: int) -> HttpResponse:
-    """Show one value of `Show` at once; an empty order returns the screen to its setup."""
+    """Show one value of `Show` on a screen at once; with `volver`, return it to its setup."""
     found = _screen_or_404(request, screen)
     if "volver" in request.POST:
         show_now(screen=found, author=request.user, shows="")
@@ -154,7 +154,7 @@ def _page(
 
 
 def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[str, Any]:
-    """Return a screen for its card."""
+    """Return a screen with its address and form, for its card on the page."""
     place = reverse("screen_numbered", args=[screen.tournament.slug, screen.number])
     return {
         "screen": screen,
@@ -177,7 +177,7 @@ def _to_screens(request: HttpRequest) -> HttpResponse:
 
 
 def _from_clock(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of the pressed button: La sala has the buttons of the clock too."""
+    """Redirect to the page of the pressed button: La sala or the page of screens."""
     if request.POST.get("desde") == "sala":
         return redirect("desk", slug=request.tournament.slug)
     return _to_screens(request)

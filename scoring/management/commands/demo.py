@@ -1,4 +1,4 @@
-"""`manage.py demo`: a simulated tournament, to look at, to learn with, to test."""
+"""`manage.py demo`: create a simulated tournament, to look at, to learn with or to test."""
 
 from argparse import ArgumentParser
 from dataclasses import asdict, fields
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         if stage.by_calls and options["finish"]:
             list(rehearsal.close_clock(stage, organiser, options["seed"]))
         elif not stage.by_calls and not stage_over(stage, EVERY_ROUND):
-            # The next round is at the tables, so that there is something to type.
+            # Leave the next round at the tables, so that the user has results to type.
             rehearsal.next_published(stage, organiser, options["seed"])
         return tournament
 
@@ -118,10 +118,11 @@ class Command(BaseCommand):
         )
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
-        """Return the options of the format: `--option` over the defaults of a good demo."""
+        """Return the options of the format: as in `--option`, else the defaults of a good demo."""
         kinds = {one.name: one for one in fields(formats.format(format).options_class)}
         how: dict[str, Any] = {}
-        if "rounds" in kinds and "blocks" not in kinds:  # of a block, not of the day
+        # In a format with blocks, the option counts the rounds of a block, not of the day.
+        if "rounds" in kinds and "blocks" not in kinds:
             how["rounds"] = options["rounds"] + 1
         if "third_place" in kinds:
             how["third_place"] = True

@@ -1,4 +1,4 @@
-"""`manage.py draw SLUG ROUND`: repeat a round's draw and compare it with the published one."""
+"""`manage.py draw SLUG ROUND`: repeat the draw of a round and compare it with the published."""
 
 import sys
 from typing import Any
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self._changes(found)
 
     def _unequal(self, round: Round, corrected: bool) -> None:
-        """Exit with status 1, with a message that says whether a correction explains it."""
+        """Exit with status 1 and a message whether a correction explains the different draw."""
         explained = corrected and not is_whole(round.report.get("looked_at"))
         why = "no es el que sale de esta semilla"
         if explained:
@@ -97,7 +97,7 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _draw(round: Round) -> Draw | None:
-    """Return the repeated draw; None if it is older than the stored data that a draw needs."""
+    """Return the repeated draw; None if the round lacks the stored data that a draw needs."""
     try:
         return drawn_again(round)
     except DrawError as error:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         total = sum(matches_to_rescore(one).count() for one in tournaments)
         matches = lines = differing = left = 0
         start = time.perf_counter()
-        # None: the bar hides if nobody looks, as in a log.
+        # None hides the progress bar if the output is not a terminal.
         hidden = True if options["no_progress"] else None
         with tqdm(total=total, unit=" partidas", disable=hidden) as bar:
             for tournament in tournaments:
@@ -58,7 +58,10 @@ class Command(BaseCommand):
 
 
 def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
-    """Return the tournaments named, in that order. Raises CommandError for an unknown one."""
+    """Return the tournaments with these slugs, in this order, or every tournament.
+
+    Raises CommandError for an unknown slug.
+    """
     if everything == bool(slugs):
         raise CommandError("Diga qué torneos, o --all para todos.")
     if everything:
@@ -88,7 +91,7 @@ def _said(one: Rescored) -> str:
 
 
 def _only_numbers(one: Rescored) -> bool:
-    """Return whether only the numbers of the day differ."""
+    """Return whether the results differ only in the numbers of the day."""
     if one.stored is None or one.folded is None:
         return False
     return one.stored != one.folded and {**one.stored, "counts": one.folded["counts"]} == one.folded

@@ -16,7 +16,7 @@ from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, pa
 from rules.reading import LINE_LENGTH, quoting
 from tournaments.games.refusals import event_message, message
 
-USAGE = 2  # exit status if the command is wrong, and not a line
+USAGE = 2  # exit status of a wrong command, as opposed to a refused line
 
 
 class Command(BaseCommand):
@@ -24,10 +24,10 @@ class Command(BaseCommand):
         "Puntúa un acta: por cada línea escribe un JSON con el tanteo, o con la razón por la que "
         "se rechaza. Termina con 1 si se ha rechazado alguna línea."
     )
-    requires_system_checks: list[str] = []  # the rules need neither database nor pages
+    requires_system_checks: list[str] = []  # the rules need neither the database nor the pages
 
     def create_parser(self, *names: str, **options: Any) -> CommandParser:
-        """Return a parser that takes options between the game and the file."""
+        """Return a parser that also accepts options between the game and the file."""
         parser = super().create_parser(*names, **options)
         parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
         return parser
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 def judge(
     game: Game, options: Any, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield the effect of each line; a refused line does not count for the next."""
+    """Yield the effect of each line. A refused line has no effect on the lines after it."""
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
@@ -105,7 +105,7 @@ def _letter(side: int | None) -> str | None:
 
 
 def _lines_and_options(game: Game, text: str, given: dict[str, Any]) -> tuple[list[str], Any]:
-    """Return the lines, and the options of the command or else of the acta's header."""
+    """Return the lines, and the options `given` to the command, else those of the acta's header."""
     changes = dict(_option(word) for word in given["set"])
     if given["json"]:
         lines = [line for line in text.split("\n") if line.strip()]
@@ -128,7 +128,7 @@ def _option(word: str) -> tuple[str, object]:
 
 
 def _text(name: str) -> str:
-    """Return the text of the file, or of standard input, as UTF-8."""
+    """Return the text of the file, or of standard input, read as UTF-8."""
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return content.decode("utf-8-sig")

@@ -29,7 +29,7 @@ OF_ENTRY = (
     "number title name town session seed enters again paid present state effect"
     " fixed_table created_at anonymised_at"
 )
-# The secret of a closed list stays hidden until it is revealed.
+# The secret of a closed list stays hidden until the organiser reveals it.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
 

@@ -10,17 +10,19 @@ from tournaments.models import AuditLine, Entry, Match, Player, Tournament
 from tournaments.names.masking import Mask, single_words, spellings
 from tournaments.names.people import words_of
 
-# «12 · Ana Yus», «Ronda 2: 12 · Peña», «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
+# Numbers of entries in the subject of an audit line, such as «12 · Ana Yus», «Ronda 2: 12 · Peña»,
+# «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
 MATCH = re.compile(r"^Partida (\d+)")
-NAME_MEMBERS = words_of("players team leaves comes")  # of audit lines about an entry
+NAME_MEMBERS = words_of("players team leaves comes")  # members of an audit line about an entry
 
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
     """Some entries of a tournament by number, and the numbers of their matches.
 
-    `whole` is all entries, deleted ones too; `mask` finds the names of their people in prose.
+    `whole`: these are all entries of the tournament, also deleted entries. `mask` finds the names
+    of their people in prose.
     """
 
     tournament: Tournament
@@ -30,7 +32,7 @@ class Mentions:
     mask: Mask
 
     def title(self, number: int) -> str:
-        """Return «pareja 27» if it is one of these entries, "" otherwise."""
+        """Return «pareja 27» if the number is of one of these entries, "" otherwise."""
         known = self.whole or number in self.entries
         return title_without_names(self.tournament, number) if known else ""
 
@@ -45,7 +47,7 @@ class Mentions:
 
 
 def title_without_names(tournament: Tournament, number: int) -> str:
-    """Return «pareja 27», in Spanish: the text that replaces its people."""
+    """Return «pareja 27», in Spanish: the text that replaces the names of the entry's people."""
     with override("es"):
         return f"{tournament.unit.one} {number}"
 
@@ -55,7 +57,8 @@ def mentions_of(
 ) -> Mentions:
     """Return the mentions of these entries.
 
-    A word of a name counts as the name unless others, a town or the organiser use it too.
+    A single word of a name counts as the name, unless the word is also in another person's name, in
+    a town's, or in a name that the organiser gave.
     """
     names: dict[int, list[str]] = {}
     for line in tournament.audit.only("act", "subject", "before", "after"):
@@ -84,7 +87,7 @@ def _numbers(line: AuditLine) -> Iterator[int]:
 
 
 def _names_in(line: AuditLine) -> Iterator[str]:
-    """Yield the names in an audit line about an entry, with old spellings and former people."""
+    """Yield the names in an audit line about an entry, also old spellings and former people."""
     for value in (line.before, line.after):
         if isinstance(value, dict):
             yield from value.get("players", ())
@@ -94,7 +97,7 @@ def _names_in(line: AuditLine) -> Iterator[str]:
 
 
 def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Return the names of the remaining people, in every spelling, and of their teams."""
+    """Return the names of the tournament's other people, in every spelling, and other teams."""
     stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
     stay = stay.exclude(seats__entry__in=entries).distinct()
     teams = tournament.entries.exclude(pk__in=[entry.pk for entry in entries])
@@ -107,5 +110,5 @@ def _names_of_things(tournament: Tournament) -> list[str]:
     towns = tournament.players.values_list("town", flat=True)
     stages = tournament.stages.values_list("name", flat=True)
     screens = tournament.screens.values_list("name", flat=True)
-    program = "Ronda Llamada Partida Sorteo"  # of the subjects of audit lines
+    program = "Ronda Llamada Partida Sorteo"  # words in the subjects of audit lines
     return [tournament.name, tournament.venue, program, *towns, *stages, *screens]

@@ -1,7 +1,7 @@
-"""The tables with free text or signatures, one row for each.
+"""The tables with free text or signatures, one `Written` for each.
 
-A test reads every text and JSON column of every table: it is either here, or listed in the test
-with the reason why it needs no anonymisation.
+A test reads the names of every text and JSON column of every table. Each column is either here, or
+listed in the test with the reason why it needs no anonymisation.
 """
 
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ class Written:
 
     `authors` are pairs of a name column and its account column ("" for none).
 
-    `path` leads to the tournament, `about` to the entries that a row is about; the `records` are
-    columns with names in known places.
+    `path` is the look-up of the row's tournament, `about` of the entries that the row is about; the
+    `records` are columns with names in known places.
     """
 
     model: type[Model]
@@ -77,7 +77,8 @@ WRITTEN = (
         (*AUTHOR, ("lifted_by", "")),
     ),
 )
-# Columns, and members of JSON in the audit, in a draw or in a job, with prose or a name.
+# Names of columns, and of members of JSON in the audit, in a draw or in a job, that hold prose or a
+# name.
 PROSE = words_of(
     "reason lift_reason name word message notice screen sponsor venue subject said author champion"
     " author_name answered_name"

@@ -1,4 +1,4 @@
-"""Deletion of one's own account: its acts stay, signed «cuenta borrada 12»."""
+"""Deletion of one's own account; the acts of the account stay, signed «cuenta borrada 12»."""
 
 from collections.abc import Sequence
 
@@ -20,16 +20,16 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.services.tables import lock_tournament
 
 SIGNED = ("author_name", "answered_name")
-REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON
+REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members of JSON, with prose
 
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Delete an account with its addresses, keys, roles and sessions, and remove its name.
+    """Delete an account with its addresses, keys, roles and sessions, and remove its user's name.
 
-    The name goes from its own acts and from texts about it. Raises Refused 409: `sole_organiser`
-    while it organises some tournament alone, `last_superuser` for the only account that runs the
-    site.
+    The name goes from the account's acts and from texts about it. Raises Refused 409:
+    `sole_organiser` while it organises some tournament alone, `last_superuser` for the only account
+    that runs the site.
     """
     alone = organised_alone(user)
     if alone:
@@ -58,7 +58,7 @@ def delete_account(*, user: User) -> None:
 
 
 def name_of_deleted(user: User) -> str:
-    """Return «cuenta borrada 12», in Spanish: the text that replaces its name."""
+    """Return «cuenta borrada 12», in Spanish: the text that replaces the name of the account."""
     return f"cuenta borrada {user.pk}"
 
 
@@ -67,16 +67,19 @@ def _names(user: User) -> list[str]:
 
 
 def _where_it_was(user: User) -> QuerySet[Tournament]:
-    """Return the tournaments whose audit may name it: it had a role, or was added or removed."""
+    """Return the tournaments whose audit may name the account.
+
+    The account had a role there or wrote an audit line, or is the subject of one.
+    """
     named = Q(author=user) | Q(subject__in=_names(user))
     lines = AuditLine.objects.filter(named).values("tournament")
     return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
 
 
 def _forget_in(tournament: Tournament, user: User, said: str) -> None:
-    """Replace its name: as a word in prose, as a whole value elsewhere.
+    """Replace the account's names in a tournament: as words in prose, as a whole value elsewhere.
 
-    A player with the same name keeps it.
+    A player with the same name keeps that name.
     """
     exact = dict.fromkeys(_names(user), said)
     players = Player.objects.filter(tournament=tournament)
@@ -103,7 +106,7 @@ def _forget_authorship(user: User, said: str) -> None:
 
 
 def _forget_elsewhere(user: User, said: str) -> None:
-    """Remove its login name from the administration log and its sessions."""
+    """Remove the account's login name from the administration log, and delete its sessions."""
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
     )

@@ -1,6 +1,6 @@
-"""Deletion of a whole tournament with its files. Only the fact that it existed is stored.
+"""Deletion of a whole tournament with its files.
 
-For a rehearsal nothing is stored.
+Tapete keeps only the fact that the tournament existed, and nothing of a rehearsal.
 """
 
 from collections.abc import Sequence
@@ -41,8 +41,8 @@ def delete_tournament(
 ) -> Erasure:
     """Delete a tournament with everything it has, for ever.
 
-    `name` is its name as the user types it. Raises Refused: 400 `name_differs`, and 409
-    `being_played` between the first deal and the end, unless `while_playing`.
+    `name` is the tournament's name as the user types it again. Raises Refused: 400 `name_differs`,
+    and 409 `being_played` between the first deal and the end, unless `while_playing`.
     """
     tournament = lock_tournament(tournament)
     if fold(name) != fold(tournament.name):

@@ -1,8 +1,8 @@
 """Anonymisation: entries stay as «pareja 27» with their results, and nobody is named.
 
-The rows of people are deleted, and so are files that may show them (photos of paper, prints, read
-lists). `rewriting` removes people from texts. No number, line, result or hour changes:
-standings are the same.
+The rows of people are deleted, and so are files that may show people (photos of paper, prints,
+imported lists). `rewriting` removes people from texts. No number, line, result or hour changes, so
+the standings stay the same.
 """
 
 from collections.abc import Collection, Sequence
@@ -44,7 +44,10 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Counts of anonymised and deleted entries and of deleted files; people's other entries."""
+    """The number of anonymised and of deleted entries and of deleted files.
+
+    `elsewhere`: the numbers of other entries with the same people.
+    """
 
     anonymous: int
     deleted: int
@@ -58,8 +61,9 @@ def anonymise_entries(
 ) -> Forgotten:
     """Anonymise the people of these entries, or of all entries.
 
-    An entry that was never drawn is deleted; the others keep their number, their results and their
-    consequences. Raises Refused 409 `nobody_to_forget` if none of the entries has people.
+    Entries that were never drawn are deleted. Any other entry keeps its number, its results and its
+    consequences for other entries. Raises Refused 409 `nobody_to_forget` if none of the entries has
+    people.
     """
     tournament = lock_tournament(tournament)
     entries = _with_people(tournament, numbers)
@@ -71,7 +75,7 @@ def anonymise_entries(
     elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(tournament, entries)
-    throw_rehearsals(tournament)  # their copies have the same people
+    throw_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
     done = {"numbers": [one.number for one in entries], **counts}
     note(tournament, author, "anonymise_entries", after=done)
@@ -89,7 +93,7 @@ def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> lis
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the numbers of other entries with one of these people and another partner."""
+    """Return the numbers of other entries that have, or had, one of these people."""
     left = Substitution.objects.filter(entry__in=entries).values("leaves")
     seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
     others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
@@ -103,7 +107,7 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    forget(tournament.players.values_list("pk", flat=True))  # people without an entry left
+    forget(tournament.players.values_list("pk", flat=True))  # people with no entry left
     drawn = _in_a_draw(entries)
     now = timezone.now()
     for entry in entries:
@@ -129,7 +133,10 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
 
 # --- Files -----------------------------------------------------------------------------------
 def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Delete photos, prints and lists that show these people; return how many. After commit."""
+    """Delete photos, prints and imported lists that show these people; return how many.
+
+    The files go after the commit.
+    """
     photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
     names = list(photos.values_list("file", flat=True))
     Photo.objects.filter(pk__in=list(photos.values_list("pk", flat=True))).delete()
@@ -139,7 +146,7 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
     for running in list(jobs.filter(state=Job.State.RUNNING)):
-        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # start it again
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # start the job again
         transaction.on_commit(partial(tasks.send, running))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")

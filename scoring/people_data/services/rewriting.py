@@ -1,7 +1,7 @@
 """Removal of people from the texts of a tournament.
 
-A text about one of their entries or matches is erased whole; in other texts «pareja 27» replaces
-each name. Records that the program writes have names in known places, and lose them there.
+A text about one of their entries or matches is erased whole; in any other text «pareja 27» replaces
+each name. Records that the program writes have names in known places, and only those are replaced.
 """
 
 import re
@@ -17,11 +17,11 @@ from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
 from tournaments.pairing.commitment import NAMED, TAGGED
 
-ERASED = "texto borrado"  # in Spanish, like «pareja 27»: it stays in the database
-# «12 · Ana Yus · Luis Gil», also after «Ronda 2: » and before « / 13 · Peña».
+ERASED = "texto borrado"  # in Spanish, like «pareja 27», because it is stored
+# «12 · Ana Yus · Luis Gil», also if it follows «Ronda 2: » or precedes « / 13 · Peña».
 TITLED = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
-OF_ACCOUNTS = ("grant_role", "revoke_role")  # the subject is the name of an account
-GIVEN_NAMES = ("set_line_up", "name_players")  # all values are names
+OF_ACCOUNTS = ("grant_role", "revoke_role")  # acts whose subject is the name of an account
+GIVEN_NAMES = ("set_line_up", "name_players")  # acts whose values are all names
 
 
 def rewrite(mentions: Mentions) -> None:
@@ -66,8 +66,8 @@ def _rows(table: Written, tournament: Tournament) -> QuerySet[Any]:
 def _change(table: Written, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
     """Return the function that removes these people from a text of a row.
 
-    In records it looks at known places; in prose, and in the name of a player who wrote at the
-    table, at their names.
+    In a record, the function replaces what is in known places. In prose, and in the name of a
+    player who wrote at the table, it replaces the names of these people.
     """
     accounts = {
         name for name, account in table.authors if account and getattr(row, f"{account}_id")
@@ -110,7 +110,7 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
 
 
 def _titled(text: str, mentions: Mentions) -> str:
-    """Return «12 · Ana Yus» as «12 · pareja 12», for these entries."""
+    """Return the text with «12 · pareja 12» for «12 · Ana Yus», if 12 is one of these entries."""
 
     def title(match: re.Match[str]) -> str:
         title = mentions.title(int(match[2]))
@@ -122,7 +122,8 @@ def _titled(text: str, mentions: Mentions) -> str:
 def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
     """Return a replacement, made of an entry's number, for each tag of these entries.
 
-    A tag such as «family:gil» keeps apart or together the same entries as before.
+    A tag such as «family:gil» keeps entries apart or together; its replacement does so for the same
+    entries.
     """
     entrants = report.get("looked_at", {}).get("entrants", {})
     seen = [row[1] for number, row in entrants.items() if mentions.title(int(number))]
@@ -132,7 +133,7 @@ def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
 
 
 def _of_list(text: str, mentions: Mentions) -> str:
-    """Return the list published before a draw without the names and towns of these numbers."""
+    """Return the list published before a draw, without the names and towns of these entries."""
 
     def title(match: re.Match[str]) -> str:
         title = mentions.title(int(match[1]))

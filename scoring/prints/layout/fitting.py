@@ -1,17 +1,18 @@
-"""Text sizes that fit a box, by the width of the letters: no text is cut."""
+"""Sizes of letters with which a whole text fits a box, from the width of each letter."""
 
 import unicodedata
 from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-POINT = 25.4 / 72  # millimetres
-LINE = 1.15  # line height, in letter sizes
-STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0  # points
+POINT = 25.4 / 72  # millimetres in a point
+LINE = 1.15  # height of a line, as a multiple of the size of its letters
+# In points: step between two sizes tried, smallest size, and smallest size of a text in one row.
+STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0
 REGULAR = 0.9  # width of regular letters, relative to bold
-BROKEN = 0.7  # weight of a size that needs a broken line
+BROKEN = 0.7  # factor by which a size counts less if one of its lines breaks
 
-# Widths in letters of our widest bold typeface, so that any other fits too.
+# Widths as in the widest of our bold typefaces, so that a text fits in any of them.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
 WIDE = frozenset("mwMW@%—")
 WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}
@@ -41,9 +42,11 @@ def text_width(text: str) -> float:
 
 
 def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> Fit:
-    """Return the choice of lines with the largest letters for a box in millimetres.
+    """Return which of several ways to split a text has the largest letters in a box.
 
-    A choice whose lines must break again wins only if it is much larger.
+    `width` and `height` of the box are in millimetres, `most` is the largest size in points.
+
+    A choice whose lines must break again wins only if its letters are much larger.
 
     >>> fit([["Ana Gil · Eva Sanz"], ["Ana Gil ·", "Eva Sanz"]], 20, 8, 10)
     Fit(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
@@ -93,7 +96,9 @@ def one_size(
     sizes: tuple[float, float],
     page: float,
 ) -> list[Row]:
-    """Return each row of a list, with boxes side by side, in letters of one size.
+    """Return the letters and the height of each row of a list, all in letters of one size.
+
+    A row has boxes side by side, each `width` millimetres wide.
 
     A line wider than `width` breaks, and its row grows from `height`. `sizes` are the usual and
     smallest letters; the result uses the largest size that gives the fewest pages of `page`
@@ -141,7 +146,7 @@ def _size(lines: Sequence[str], width: float, height: float, most: float) -> flo
 
 
 def _rows(line: str, room: float) -> int:
-    """Return how many rows a line takes, broken between words or within a word too long."""
+    """Return how many rows a line takes, broken between words or inside a word wider than a row."""
     rows, used = 1, 0.0
     for word in line.split(" "):
         length = text_width(word)

@@ -20,16 +20,18 @@ from scoring.prints.layout.fitting import Shrunk, fit, shrunk
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
-# Millimetres beside the usual logo, portrait and landscape; the space of the name
-# and of the title, and their usual sizes in points.
+# Width in millimetres beside the usual logo, portrait and landscape. Then, for the name of the
+# tournament and for the title, the height in millimetres and the usual size in points.
 UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
-# The space of the day and the place in millimetres, and their sizes in points.
+# Width and height in millimetres of the text of the day and the place; its usual size, and its
+# size in large print, in points.
 WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
-# The same for an acta, whose name has tighter lines, and for its day and place.
+# On an acta, in millimetres: the width of the head, and the gap beside the logo. Then the height
+# and the usual size of the name, whose lines are tighter, and of the day and the place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
-IN_TWO_ROWS = 12.0  # points at most, so that a title of two rows fits
-# Words of the block `kind` of each template (`kind_of`).
+IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two rows
+# Words that the block `kind` of a template may have (`kind_of`).
 OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
@@ -40,7 +42,7 @@ def letters(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
 
 def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     large, wider = context["large"], context["letterhead"].wider
-    small = context["paper"] == "A5"  # landscape, as wide as a portrait A4
+    small = context["paper"] == "A5"  # an A5 sheet is landscape, as wide as a portrait A4
     turned = large and not small and ALWAYS_UPRIGHT not in kind
     on_its_side = turned or not SIDEWAYS.isdisjoint(kind)
     width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
@@ -79,8 +81,8 @@ def _when(tournament: Tournament) -> str:
 # --- Letterheads ----------------------------------------------------------------------------------
 # The letterhead as printed: the space of its logo, and its sponsor in letters that fit.
 BLACK = "#000000"
-OWN = "logo:"  # before the name of the file of a logo: see scoring/prints/pdf.py
-SPONSOR_HEIGHT = 7.5  # millimetres, at the foot
+OWN = "logo:"  # before the file name of a logo: scoring/prints/pdf.py resolves it
+SPONSOR_HEIGHT = 7.5  # millimetres that the sponsor takes at the foot of a sheet
 # By place, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
     "foot": (190.0, SPONSOR_HEIGHT, 11.0),
@@ -106,12 +108,12 @@ class PrintedLetterhead:
 
     @property
     def room(self) -> float:
-        """Return the extra height of the foot of a sheet, in millimetres."""
+        """Return how many millimetres the sponsor adds to the foot of a sheet."""
         return SPONSOR_HEIGHT if self.sponsor else 0.0
 
     @property
     def wider(self) -> float:
-        """Return the millimetres that the logo takes from the words beside it in the head."""
+        """Return how many millimetres wider the logo is than usual, in the head of a sheet."""
         return self.widths["head"] - LOGO_BOXES["head"][1]
 
 
@@ -128,15 +130,18 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
 
 
 def _width(width: int, height: int, high: float, least: float, most: float) -> float:
-    """Return the width of a logo's box: in proportion to its height, within the limits."""
+    """Return the width of a logo's box of height `high`, between `least` and `most`.
+
+    `width` and `height` are the logo's own.
+    """
     return round(min(max(high * width / height, least), most), 1) if height else least
 
 
 # --- Colours --------------------------------------------------------------------------------------
 # Colours of the heads of sheets that are readable on white paper.
-LEAST = 4.5  # of contrast with white: WCAG 2.2, 1.4.3
+LEAST = 4.5  # smallest contrast with white that is readable: WCAG 2.2, 1.4.3
 HEX = re.compile(r"#[0-9a-f]{6}")
-# Dark enough, and distinct as greys on a monochrome printer.
+# Standard colours: dark enough, and distinct as greys on a monochrome printer.
 COLOURS = {
     "": _("Negro"),
     "#8b1a2b": _("Granate"),
@@ -150,7 +155,7 @@ COLOURS = {
 
 
 def is_colour(text: str) -> bool:
-    """Return whether it is a stored colour: # and six hex digits in lower case."""
+    """Return whether the text is a colour as stored: # and six hex digits in lower case."""
     return HEX.fullmatch(text) is not None
 
 
@@ -172,8 +177,9 @@ def _linear(part: float) -> float:
 # --- Pages ----------------------------------------------------------------------------------------
 # The HTML of a sheet, from its template.
 #
-# The templates of sheets have an engine with only the libraries they load. Django's engine imports
-# the libraries of every app: with REST framework's, 16 MB more in each process that prints.
+# The templates of sheets have their own engine, with only the libraries that they load. Django's
+# engine imports the libraries of every app. With those of REST framework, each process that prints
+# takes 16 MB more.
 LIBRARIES = {
     "i18n": "django.templatetags.i18n",
     "l10n": "django.templatetags.l10n",
@@ -187,7 +193,10 @@ def render_sheet(template: str, context: Mapping[str, Any]) -> str:
 
 
 def kind_of(template: str, context: Mapping[str, Any]) -> frozenset[str]:
-    """Return the words of the block `kind`, which select the sheet's style; none for a list."""
+    """Return the words of the block `kind` of a template, which select the style of the sheet.
+
+    A list has no such words.
+    """
     extends = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)[0]
     block = extends.blocks.get("kind")
     return frozenset(block.nodelist.render(Context({**context})).split() if block else ())

@@ -1,7 +1,7 @@
 """A bracket as a poster: its sheets, and the box and line positions in millimetres.
 
-The bracket fills the paper, whatever its size. One too large for a sheet takes several, with
-marks that name the next sheet.
+The bracket fills the paper, whatever its size. A bracket too large for one sheet takes several
+sheets, with marks that name the next sheet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-GAP, HEAD, MARK = 8.0, 10.5, 17.0  # between columns; their names; the margin of the marks
-APART = 0.18  # gap to the next box, as a fraction of its height
-WIDEST, HIGHEST = 118.0, 42.0  # of a box
-GROWS = 1.25  # growth of box height from a round to the next
+# In millimetres: gap between columns, height of their names, width of the margin with marks.
+GAP, HEAD, MARK = 8.0, 10.5, 17.0
+APART = 0.18  # gap between two boxes of a column, as a fraction of the space of each
+WIDEST, HIGHEST = 118.0, 42.0  # largest width and height of a box, in millimetres
+GROWS = 1.25  # most growth of the height of a box from one round to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The space of a sheet, and the most columns and boxes per column that are readable."""
+    """The space of a sheet in millimetres, and the most columns and boxes per column to read."""
 
     width: float
     height: float
@@ -25,7 +26,7 @@ class Paper:
     rows: int
 
 
-# Like the pages in static/css/print.css, but slightly smaller.
+# Slightly smaller than the pages in static/css/print.css.
 PAPERS = {"A4": Paper(276, 173, 4, 8), "A3": Paper(399, 259, 5, 16)}
 
 
@@ -66,7 +67,7 @@ class Drawn:
 
 
 def is_tree(sizes: Sequence[int]) -> bool:
-    """Return whether each round has half the ties of the round before, or as many, down to one.
+    """Return whether each round has half the ties of the round before, or the same, down to one.
 
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)
@@ -89,7 +90,7 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]
 def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
     start, columns = 0, paper.columns
     if len(sizes) == columns + 1 and max(sizes) <= paper.rows // 2:
-        columns += 1  # high boxes: names break into lines, and the last round does not stand alone
+        columns += 1  # boxes are high enough for broken names, and the final needs no other sheet
     while start < len(sizes):
         blocks = -(-sizes[start] // paper.rows)
         part = [size for size in sizes[start : start + columns] if size >= blocks]
@@ -110,7 +111,7 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
-    each = -(-len(columns) // sheets)  # the final does not stand alone on the last sheet
+    each = -(-len(columns) // sheets)  # even, so that the last sheet has more than the final
     for first in range(0, len(columns), each):
         yield Sheet(tuple(columns[first : first + each]), lined=False)
 

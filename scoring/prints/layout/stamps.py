@@ -1,10 +1,10 @@
 """Pages that differ only in some fields: one laid-out page, with the fields stamped on each copy.
 
-A field is an element with `data-field`: a box with its own width, for one line or a drawing;
-`data-letter` names its typeface, by default regular. WeasyPrint lays the page out with empty
+A field is an element with `data-field`: a box with its own width, for one line or a drawing. Its
+`data-letter` names the typeface, by default regular. WeasyPrint lays the page out with empty
 fields, and links that mark their positions. fpdf2 writes the texts on separate pages, and pypdf
-puts the laid-out page under each. A text that those typefaces cannot write is laid out with its
-page.
+puts the laid-out page under each. A text that fpdf2 cannot write with the installed fonts is laid
+out together with its page.
 """
 
 import re
@@ -25,26 +25,28 @@ from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject, Number
 
 from scoring.games.grid import Drawing, Written
 
-# Suffix, after a dot, of a value that is not drawn: the entry of the acta in the index.
+# After a dot, the end of the name of a value that is not drawn: the line of an acta in the index.
 BOOKMARK = "bookmark"
 FIELD = re.compile(
     r'(<(?P<tag>\w+)[^>]*data-field="(?P<name>[^"]+)"(?P<rest>[^>]*)>)(?P<empty>(?=</(?P=tag)>)|)'
 )
 LETTER = re.compile(r'data-letter="(\w+)"')
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
-# The fonts of each kind of letters, and fallbacks for missing letters: the first installed wins.
+# The fonts of each kind of letters, and fallbacks for letters that a font lacks. The first
+# installed font of each tuple is used.
 REGULAR = ("Lato-Regular", "Carlito-Regular", "DejaVuSansCondensed", "DejaVuSans")
 BOLD = ("Lato-Bold", "Carlito-Bold", "DejaVuSansCondensed-Bold", "DejaVuSans-Bold")
 LETTERS = {"": REGULAR, "bold": BOLD, "code": ("DejaVuSansMono-Bold",)}
 OTHERS = (("DejaVuSans",), ("Symbola_hint", "Symbola"))
-SPACED = {"code": 0.06}  # between letters, in ems: as in print.css
-BASE = 0.5  # height of the link on the base line, in ems: as in print.css
+SPACED = {"code": 0.06}  # space between letters in ems, as in print.css
+BASE = 0.5  # height in ems of the link on the base line, as in print.css
 NO_HOUR = datetime(
     2000, 1, 1, tzinfo=UTC
-)  # the metadata of the texts alone; the document gets the plate's
-BASELINE = 0.3  # of a line of fpdf2, in ems below its middle
-WIDEST = 1.2  # ems of the widest letter
-SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}  # fraction of the free width before the text
+)  # date of the document of texts alone; the final document has the date of its plate
+BASELINE = 0.3  # ems from the middle of a line of fpdf2 down to its base line
+WIDEST = 1.2  # width of the widest letter in ems
+# By alignment, the fraction of the free width that goes before the text.
+SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}
 
 Drawn = Callable[[int], object]
 
@@ -57,7 +59,7 @@ class Field:
     top: float
     width: float
     letter: str = ""
-    size: float = 0.0  # 0 if it holds only drawings
+    size: float = 0.0  # 0 if the field holds only drawings
     base: float = 0.0
     align: str = "L"
 
@@ -113,11 +115,11 @@ class Plate:
 
 
 def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
-    """Return links that mark the position of a field, and its text."""
+    """Return a field's text, with links that mark the positions of the field and of the text."""
     name = found["name"]
     room = f'<a class="room" href="room:{name}"></a>'
     if not found.string.startswith(f"</{found['tag']}>", found.end()):
-        return room  # the field contains a guide: it is for drawings
+        return room  # an element inside the field is a guide for drawings, so it has no text
     text, scale = written.get(name, ("", 1.0))
     base = f'{room}<a class="base" href="base:{name}"></a>'
     if not text:
@@ -206,7 +208,7 @@ def _letters_of(font: Path) -> frozenset[int]:
 
 
 def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
-    """Return a document of these pages, with title, language and hour of the first plate."""
+    """Return a document of these pages, with the title, language and hour of the first plate."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, drawn))))
     plates: dict[int, Any] = {}
     for number, (stamped, page) in enumerate(zip(pages, writer.pages, strict=True)):
@@ -226,7 +228,7 @@ def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
     for key in ("/OpenAction", "/PageLayout"):  # the reader chooses how to open it
         writer.root_object.pop(key, None)
     if len(plates) > 1:
-        writer.compress_identical_objects()  # the logo of every page
+        writer.compress_identical_objects()  # each page has its own copy of the logo
     first = pages[0].plate.reader
     writer.add_metadata({**(first.metadata or {})})
     if (language := first.trailer["/Root"].get("/Lang")) is not None:

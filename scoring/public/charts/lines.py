@@ -1,4 +1,4 @@
-"""Several numbers over time: a line for each, from left to right."""
+"""A chart of several numbers over time: each number has a line from left to right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,13 +6,15 @@ from itertools import pairwise
 
 from scoring.public.charts.scale import across, spread, ticks
 
-LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34  # BOTTOM: room below, for the label of each step
-LETTER = 17  # px from a label to the next
+# The lines go from LEFT to RIGHT, in hundredths of the width. TOP px are free above the lines, and
+# BOTTOM px below the lines for the labels of the steps.
+LEFT, RIGHT, TOP, BOTTOM = 8.0, 88.0, 14, 34
+LETTER = 17  # px from one label down to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line: its `dots` (x, y), `legs` between them (x1, y1, x2, y2), and its label's height."""
+    """A line: its `dots` (x, y), the `legs` between dots (x1, y1, x2, y2), its label's height."""
 
     dots: tuple[tuple[float, int], ...]
     legs: tuple[tuple[float, int, float, int], ...]
@@ -21,7 +23,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A picture of `height` px; `levels` and `steps` are numbers with positions, as many as fit."""
+    """A picture of `height` px.
+
+    `levels` and `steps` are the numbers at its sides, with their positions; only as many as fit.
+    """
 
     height: int
     lines: tuple[Line, ...]

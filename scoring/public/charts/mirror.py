@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from scoring.public.charts.scale import ticks
 
 HALF, MIDDLE = 92, 24  # px of the tallest bar, and of the strip with the line numbers
-EDGE = 20  # above and below, for the numbers of the bars
+EDGE = 20  # px above and below the bars, for their numbers
 LEFT, RIGHT = 9.0, 100.0
 WIDEST = 6.0
-MOST_WRITTEN = 16  # the numbers of more bars would touch
+MOST_WRITTEN = 16  # most bars with numbers; the numbers of more bars would touch
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from (x, y), with its number at `text_y`, or without a number if that is 0."""
+    """A bar from (x, y), with its number at `text_y`; if `text_y` is 0, it has no number."""
 
     x: float
     y: int
@@ -38,7 +38,7 @@ class Mirror:
 
 
 def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
-    """Return the picture of the scores of two sides, line by line; at least one line.
+    """Return the picture of the scores of two sides, line by line, for at least one line.
 
     >>> drawn = mirror([(10, 5)])
     >>> drawn.upper[0].height, drawn.lower[0].height

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Return round numbers from the lowest to the highest, with the lowest; about `most` of them.
+    """Return about `most` round numbers from `low` to `high`, and always `low` itself.
 
     >>> ticks(1, 6), ticks(0, 120), ticks(1, 2000), ticks(3, 3)
     ([1, 3, 5], [0, 50, 100], [1, 500, 1000, 1500, 2000], [3])
@@ -32,7 +32,7 @@ def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
 def spread(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
     """Return these heights moved so that each is `gap` from the next, in their order.
 
-    If they do not fit between top and floor, the last ones go past the floor.
+    If the heights do not fit between `top` and `floor`, the last heights go past `floor`.
 
     >>> spread([50, 50, 90], 20, 0, 100)
     [40, 60, 90]

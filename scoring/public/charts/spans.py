@@ -9,9 +9,10 @@ MOST_ROWS = 24
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The matches of tables `first` to `last`: count, and shortest, median and longest in minutes.
+    """The matches at tables `first` to `last`: how many, and the shortest, median and longest.
 
-    Start and width of the bar and the mark of the median are in hundredths of the width.
+    Lengths are in minutes. The start and the width of the bar, and the mark of the median, are in
+    hundredths of the width of the picture.
     """
 
     first: int
@@ -26,7 +27,7 @@ class Span:
 
 
 def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tuple[Span, ...]:
-    """Return a span for each table, or for groups of tables to have at most `most` spans.
+    """Return a span for each table or, with more than `most` tables, for each group of tables.
 
     >>> [one] = spans({3: [20, 40, 30]})
     >>> one.first, one.middle, one.start, one.width, one.mark

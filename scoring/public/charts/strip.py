@@ -1,11 +1,11 @@
-"""Stretches on a time line: start, end, and latest end of each."""
+"""A picture of stretches of time on a time line: the start, end and latest end of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-ROW, TOP, BOTTOM = 34, 8, 30  # px of a row, above the first, below the last for the hours
+ROW, TOP, BOTTOM = 34, 8, 30  # px of a row, above the first row, and of the hours below the last
 MOST_HOURS = 6
-STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between hour marks
+STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between marks of the hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from x on, with the tail to its latest end from `tail` on, at the height y."""
+    """A bar from `x` on, at the height `y`; the tail up to its latest end begins at `tail`."""
 
     x: float
     width: float
@@ -30,7 +30,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A picture of `height` px: bars in stretch order, hours in minutes and marks, positioned."""
+    """A picture of `height` px: a bar for each stretch in order, and positioned hours and marks.
+
+    An hour or a mark is a minute and its position.
+    """
 
     height: int
     bars: tuple[Bar, ...]
@@ -39,9 +42,9 @@ class Strip:
 
 
 def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] = ()) -> Strip:
-    """Return the picture of these stretches, at least one; overlapping stretches get separate rows.
+    """Return the picture of at least one stretch; overlapping stretches get separate rows.
 
-    `offset` is the clock time, in minutes of the day, at minute 0.
+    Minute 0 of the stretches is the clock time `offset`, in minutes of the day.
 
     >>> drawn = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
     >>> [(one.x, one.width, one.y) for one in drawn.bars]
@@ -55,7 +58,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     def place(minute: float) -> float:
         return round(100 * (minute - begin) / (end - begin), 2)
 
-    rows: list[float] = []  # end of the last bar of each row
+    rows: list[float] = []  # for each row, the end of its last bar
     bars = []
     for one in stretches:
         row = next((at for at, until in enumerate(rows) if until <= one.start + 0.5), len(rows))

@@ -1,4 +1,4 @@
-"""Pages of a screen of the hall, which turn by themselves."""
+"""The pages of a screen of the hall. The pages turn by themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +27,11 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
-MOST_LISTED = 1_000  # entries: a longer list takes half an hour to turn, and the QR is quicker
-FEW = 60  # entries of a hall whose screens get all pages at once
-PAGES = 10  # of a part, in a larger hall
-# Default pages of a screen; a page without use is skipped.
+# With more entries a list takes half an hour to turn, so people find their table with the QR.
+MOST_LISTED = 1_000
+FEW = 60  # most entries of a hall whose screens get all their pages at once
+PAGES = 10  # pages of a part, in a larger hall
+# The usual values of `Show` of a screen; a value without use at the moment is skipped.
 USUAL = (
     Show.NOTICE,
     Show.PODIUM,
@@ -47,7 +48,8 @@ def slides_of(
 ) -> list[Slide]:
     """Return the pages of a screen in order, for each of `shows` or the usual values.
 
-    Empty values have no page; if all are empty, the tournament itself is the only page.
+    A value without content has no page. If no value has content, the only page is about the
+    tournament itself.
     """
     pages = [page for one in shows or USUAL for page in _pages(stage, audience, one, notice)]
     return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
@@ -55,7 +57,7 @@ def slides_of(
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """The pages sent to a screen at once, and the name of the next part; "" if there is none."""
+    """The pages sent to a screen at once, and the name of the next part, "" for no next part."""
 
     slides: list[Slide]
     following: str = ""
@@ -66,8 +68,8 @@ def part_of(
 ) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
 
-    A part is a value of `Show` and a page number («apellidos-2»). "", and any text that names no
-    part, is the first part.
+    `asked` is a value of `Show` and a page number («apellidos-2»). If it names no part, return the
+    first part.
     """
     if _entered(stage) <= FEW:
         return ScreenPart(slides_of(stage, audience, shows, notice))

@@ -1,4 +1,4 @@
-"""The bracket on a screen of the hall: four ties (two with long names) and the next rounds."""
+"""Pages of a bracket for a screen: four ties (two if names are long) and their next rounds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -13,12 +13,13 @@ from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, Bracket, Bracket
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-TIES, COLUMNS = 4, 3  # of a page
-LONG = 64  # letters that fit in two lines; longer names get half as many ties, in wider columns
+TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
+# Letters that fit in two lines. If a name is longer, a page has half the ties and wider columns.
+LONG = 64
 
 
 class Column(NamedTuple):
-    """A round with the ties on a page; under a final, the match for third place."""
+    """A round, with its ties on this page; under a final also the match for third place."""
 
     name: str
     ties: Sequence[dict[str, Any]]
@@ -26,7 +27,7 @@ class Column(NamedTuple):
 
 
 def bracket(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return every bracket from its round in play on, in pages; [] without a bracket."""
+    """Return the pages of every bracket, from its round in play on; [] without a bracket."""
     if not stage.has_bracket:
         return []
     fixed = not stage.system.redraws(stage.format_rules())
@@ -59,7 +60,10 @@ def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
 
 
 def _first(rounds: Sequence[BracketRound]) -> int:
-    """Return the first round to show: the one in play, or earlier to fill the last page."""
+    """Return the index of the first round to show.
+
+    It is the round in play, or an earlier round so that the page has COLUMNS rounds.
+    """
     unfinished = (
         at
         for at, each in enumerate(rounds)
@@ -79,7 +83,10 @@ def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
 
 
 def _together(rounds: Sequence[BracketRound], most: int) -> int:
-    """Return how many rounds stand side by side: each has half the ties of the one before."""
+    """Return how many rounds, `most` at most, stand side by side.
+
+    Each has half the ties of the round before it.
+    """
     many = 1
     while many < min(len(rounds), most) and rounds[many - 1].size == 2 * rounds[many].size:
         many += 1

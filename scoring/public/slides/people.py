@@ -22,16 +22,19 @@ from tournaments.rounds.selectors.rounds import round_numbered
 from tournaments.site.kept import held
 
 LIST, TABLES = "list", "tables"
-NOT_NOW = (State.BYE, State.POSTPONED)  # nobody sits down for them
-LONG = 84  # letters of a side from which it takes more than two lines
-FEW = 2  # matches left, such as a final: the list shows the matches
-READ_AT_ONCE = 10 * ROWS  # rows of the pages that a large hall sends to a screen at once
+NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
+LONG = 84  # letters; the names of a side that are longer take more than two lines
+FEW = 2  # with at most this many matches left, such as a final, a list has matches as rows
+READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
 
 
 class Seat(NamedTuple):
-    """A row of a list: name, number ("" if it is the name), and `table`, or `words` if none."""
+    """A row of a list of people: where an entry sits.
+
+    `number` is "" if the number is the name; `words` say why there is no `table`.
+    """
 
     name: str
     number: str
@@ -40,7 +43,7 @@ class Seat(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table with the numbers and names of the sides that meet there, and its `note`."""
+    """A row of a list of tables: the sides that meet at a table, and a `note` without a table."""
 
     table: str
     sides: Sides
@@ -50,7 +53,7 @@ class TableRow(NamedTuple):
 def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     """Return everybody with a bye or a match to play, by surname; [] once all have played.
 
-    By number if names are hidden; as matches if few are left.
+    The list is by number if names are hidden, and a list of matches if few matches are left.
     """
     if not current_audience().names:
         return by_number(stage, audience)
@@ -63,7 +66,7 @@ def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
 def by_number(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every entry with a bye or a match to play, by number; [] once all have played.
 
-    As matches if few are left.
+    If few matches are left, the list has matches instead of entries.
     """
     played: dict[tuple[int, str], list[Meeting]] = {}
     for tie in as_ties(_meetings(stage, audience)):
@@ -87,7 +90,10 @@ def by_number(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def by_table(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the matches by table, then without a table, postponed, byes; [] if none is left."""
+    """Return the matches in order: by table, without a table, postponed, byes.
+
+    [] if no match is left to play.
+    """
     return _by_table(stage, Show.TABLES, audience)
 
 
@@ -105,7 +111,7 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
 
 
 def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the tables in play with the end time of each, or its start time without a clock."""
+    """Return the tables in play, each with its end time or, without a clock, its start time."""
     calls = dict(at_tables(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
@@ -129,7 +135,10 @@ def _tables(
     said: Callable[[Here], str],
     audience: Audience,
 ) -> list[Slide]:
-    """Return the pages of tables; half the rows if more than two sides meet or a name is long."""
+    """Return the pages of a list of tables.
+
+    A page has half the rows if more than two sides meet at a table or a name is long.
+    """
     sides = _SidesOf(stage, listed, audience)
     rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
@@ -140,8 +149,8 @@ def _tables(
 class _SidesOf:
     """The numbers and names of the sides at each match of a list.
 
-    It reads many matches at a time, and only matches on the pages shown: a screen gets few of the
-    pages of a large hall.
+    It reads many matches at a time, but only those around the rows that are asked for: a screen
+    gets few of the pages of a large hall.
     """
 
     def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
@@ -151,7 +160,7 @@ class _SidesOf:
 
     def __getitem__(self, one: Here) -> Sides:
         if one.code not in self.found:
-            read: dict[str, Sides] = {one.code: ()}  # empty if the match was discarded meanwhile
+            read: dict[str, Sides] = {one.code: ()}  # stays if the match was discarded
             for meeting in self._read(self.places[one.pk]):
                 read[meeting.code] = tuple(
                     (_beside(side.label), side.title) for side in meeting.sides
@@ -160,7 +169,7 @@ class _SidesOf:
         return self.found[one.code]
 
     def are_long(self) -> bool:
-        """Return whether a name takes more than two lines; a large hall cuts such names instead."""
+        """Return whether a name takes more than two lines; False in a large hall, which cuts it."""
         if len(self.listed) > READ_AT_ONCE:
             return False
         return any(len(title) > LONG for one in self.listed for _label, title in self[one])
@@ -184,10 +193,10 @@ def _listed(
     make: Callable[[tuple[Any, Meeting]], Seat],
     audience: Audience,
 ) -> list[Slide]:
-    """Return the pages of a list of people with their unplayed matches; each row is made when read.
+    """Return the pages of a list of people with their unplayed matches.
 
-    [] if only byes and postponed matches are left. If few matches are left to play, they are the
-    rows.
+    `make` makes each row when the row is read. [] if only byes and postponed matches are left. If
+    few matches are left to play, the rows are those matches.
     """
     left = [row for row in rows if not row[1].is_finished]
     to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}
@@ -211,7 +220,7 @@ def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
 
 
 def _title(stage: Stage, words: str, audience: Audience) -> str:
-    """Return the name of the round before the words; by the clock there are no rounds."""
+    """Return the words after the name of the round; only the words by the clock, without rounds."""
     if stage.by_calls:
         return words
     number = hall_now(stage, audience).round
@@ -241,7 +250,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 
 def _beside(number: object) -> str:
-    """Return the number that goes beside a name; "" if it replaces the name."""
+    """Return the number to write beside a name; "" if the number replaces the name."""
     return str(number) if current_audience().names else ""
 
 

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
-ROWS = 12  # of a page, readable from the last table
-LONG = 60  # letters of a name from which a list has one column, to fit in two lines
+ROWS = 12  # rows of a page, so that it can be read from the last table
+LONG = 60  # letters; a list with a longer name has one column, so that it fits in two lines
 
 
 class Mapped(Sequence[Any]):
-    """Rows made when they are read: a screen gets few of the pages of a large hall."""
+    """Rows that are made only when they are read: a screen gets few pages of a large hall."""
 
     def __init__(self, make: Callable[[Any], Any], rows: Sequence[Any]) -> None:
         self.make, self.rows = make, rows
@@ -28,7 +28,7 @@ class Mapped(Sequence[Any]):
 class Slide:
     """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`.
 
-    `said` is the rest of the template's context.
+    `said` has the other values of the context of the template.
     """
 
     shows: str
@@ -49,7 +49,7 @@ def slides(
     most: int = ROWS,
     **said: Any,
 ) -> list[Slide]:
-    """Return the rows in pages of `most` a column, in up to `widest` columns; [] without rows."""
+    """Return pages of up to `widest` columns of `most` rows each; [] without rows."""
     columns = min(widest, -(-len(rows) // most)) or 1
     return [
         Slide(shows, template, title, part, columns, {"most": most, **said})
@@ -63,7 +63,7 @@ def has_long(names: Iterable[str]) -> bool:
 
 
 def in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:
-    """Return the rows in parts of that size; the last part may be smaller.
+    """Return the rows in parts of `size` rows; the last part may be smaller.
 
     >>> in_parts("abcde", 2)
     ['ab', 'cd', 'e']

@@ -16,8 +16,8 @@ from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # beside each name: the figures that decide most places
-LONG = 4 * ROWS  # rows from which a table has two columns
+FIGURES = 3  # most figures beside each name; the first figures decide most places
+LONG = 4 * ROWS  # a table with more rows has two columns
 
 
 class Placed(NamedTuple):
@@ -31,13 +31,13 @@ class Placed(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The line under the last entry that goes on, with its next stage."""
+    """The line under the last entry that goes on to a stage, with the name of that stage."""
 
     goes_to: str
 
 
 def standings(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return every table in order with its qualifying lines; [] before the first draw."""
+    """Return every table of the standings with its qualifying lines; [] before the first draw."""
     found = told(stage, audience)
     if found.drawn is None:
         return []
@@ -56,7 +56,7 @@ def standings(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def steps(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the podium, once the stage is over and its winner plays in no other."""
+    """Return the podium once the stage is over, if its winner plays in no other stage."""
     if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
         return []  # without reading the standings
     found = told(stage, audience)

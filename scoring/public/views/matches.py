@@ -28,17 +28,17 @@ from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import own_number, remember_number
 
 LONGEST_QUESTION = 60
-MOST_FOUND = 40  # a longer list is useless for choosing
+MOST_FOUND = 40  # competitors listed; nobody can choose from a longer list
 
 
 @refreshes("q", "kiosco", "n")
 @require_safe
 @public
 def where(request: HttpRequest) -> HttpResponse:
-    """Answer «¿Dónde me siento?» for a number, or part of a competitor's names or villages.
+    """Answer «¿Dónde me siento?» for a number, or for a part of a competitor's names or town.
 
     Without a question, answer for the competitor followed on this device. `?kiosco=1` is for the
-    tablet by the door, which remembers nobody.
+    tablet by the door, which follows no competitor.
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -61,7 +61,7 @@ def where(request: HttpRequest) -> HttpResponse:
 
 
 def _followed(request: HttpRequest) -> Competitor | None:
-    """Return the competitor followed on this device; None if nobody has the number."""
+    """Return the competitor followed on this device; None if no competitor has that number."""
     number = own_number(request)
     if not 0 < number <= MAX_NUMBER:
         return None
@@ -74,7 +74,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
         template="scoring/public/where/where_piece.html",
         context=partial(where_page, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
-        asks={"q": str(competitor.number)},  # an hour later the name may match somebody else too
+        asks={"q": str(competitor.number)},  # later the text may match others too
     )
     context = {"asked": asked, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
@@ -85,7 +85,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
 @require_safe
 @public
 def entry(request: HttpRequest, number: int) -> HttpResponse:
-    """Show one competitor's matches in order, and the next one."""
+    """Show one competitor's matches in order, and its next match."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     known = number <= MAX_NUMBER
@@ -105,7 +105,7 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- Matches --------------------------------------------------------------------------------------
-# The public acta with every version, and the QR address of the paper.
+# The public acta with every version, and the address in the QR of a paper acta.
 @refreshes()
 @require_safe
 @public
@@ -155,7 +155,7 @@ def _shown(match: Match, audience: Audience) -> dict[str, Any]:
 @require_safe
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
-    """Redirect the QR of the paper: staff to write the acta, everybody else to read it."""
+    """Redirect from the QR of a paper acta: staff to write the acta, everybody else to read it."""
     known = Match.objects.filter(tournament__in=visible_to(request))
     known = known.select_related("tournament", "round").defer("round__report")
     match = get_object_or_404(known, code=code.upper())

@@ -1,4 +1,4 @@
-"""Pages that anybody may see without an account. They refresh by themselves."""
+"""Pages that anybody may see without an account. The pages refresh by themselves."""
 
 from collections.abc import Callable
 from functools import partial
@@ -84,7 +84,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
 def bracket(request: HttpRequest) -> HttpResponse:
     """Show the brackets and the lives.
 
-    A stage without brackets is a 404 with links to its pages.
+    A stage without brackets answers 404 with links to the pages that the stage has.
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -139,7 +139,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def whole_event(request: HttpRequest) -> HttpResponse:
-    """Show everybody over all the stages, by the last stage that each reached."""
+    """Show the order of all entries over all stages, by the last stage that each entry reached."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
@@ -164,7 +164,10 @@ def whole_event(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def day_pictures(request: HttpRequest) -> HttpResponse:
-    """Show places by round (`?numeros=` or the leaders), numbers of the day, match lengths."""
+    """Show places by round, numbers of the day, and lengths of matches.
+
+    The places are of the entries in `?numeros=`, else of the leaders.
+    """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     tournament, asked = request.tournament, request.GET.get("numeros", "")
@@ -192,7 +195,7 @@ def own_piece(
     context: Callable[[Any, int, Audience], dict[str, Any]],
     of: Any,
 ) -> Piece | None:
-    """Return the fragment above a long list for the followed number; None without a number."""
+    """Return the fragment above a long list about the followed entry; None if `number` is 0."""
     if not number:
         return None
     making = partial(context, of, number, request.audience)
@@ -208,8 +211,8 @@ def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
 
 
 # --- Sharing --------------------------------------------------------------------------------------
-# The page of sharing: texts to send, an embedded page, a calendar file.
-PICTURE_SECONDS = 600  # the messenger may fetch the picture many times
+# The page for sharing a tournament: texts to send, pages to embed, a calendar file.
+PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cache it this long
 
 
 @require_safe
@@ -217,7 +220,7 @@ PICTURE_SECONDS = 600  # the messenger may fetch the picture many times
 def share(request: HttpRequest) -> HttpResponse:
     """Show the texts of the round and of the podium, and the code to embed in a club's page."""
     tournament, base = request.tournament, base_url(request)
-    everybody = audience_of(tournament, "")  # the public gets the messages
+    everybody = audience_of(tournament, "")  # the public will read the messages
     with seen_by(everybody):
         messages = [
             (gettext("La ronda"), round_message(tournament, base, everybody)),
@@ -237,7 +240,7 @@ def share(request: HttpRequest) -> HttpResponse:
 
 
 def _frame(tournament: Tournament, base: str, name: str) -> str:
-    """Return the HTML that embeds one of our pages, unescaped; the page escapes it."""
+    """Return the HTML that embeds one of our pages; the template escapes it to show it as text."""
     address = f"{base}{reverse(name, args=[tournament.slug])}?{PARAMETER}=1"
     names = f'src="{escape(address)}" title="{escape(tournament.name)}"'
     return f'<iframe {names} width="100%" height="700"></iframe>'
@@ -246,7 +249,7 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 @require_safe
 @public
 def picture(request: HttpRequest) -> HttpResponse:
-    """Serve the picture of a message with the address of the tournament."""
+    """Serve the picture that a messenger shows beside the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]
@@ -254,7 +257,7 @@ def picture(request: HttpRequest) -> HttpResponse:
     made = HttpResponse(share_picture(tournament.name, lines), "image/png")
     patch_cache_control(
         made, private=True, max_age=PICTURE_SECONDS
-    )  # private: some visitors may not see it
+    )  # private cache: some visitors may not see the tournament
     return made
 
 

@@ -1,4 +1,4 @@
-"""Pages for a projector and for the laptop with the clock: no frame, self-turning."""
+"""Pages for a projector and for the laptop with the clock. They have no frame and turn alone."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,8 +25,10 @@ from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 
 LONGEST_ASKED, LONGEST_PART = 200, 30
-TURN_SECONDS = 12  # same value as in static/js/screen.js
-MOST_KEPT = 1  # parts in an address written by hand; the orders of more parts are too many
+TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js
+# An address written by hand (`?ver=`) is cached only with at most this many values of `Show`:
+# more values can be written in too many orders.
+MOST_KEPT = 1
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)
@@ -35,8 +37,8 @@ MOST_KEPT = 1  # parts in an address written by hand; the orders of more parts a
 def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
     """Show the screen of that number.
 
-    Without a number: the parts in `?ver=`, else the first screen, else the usual parts if
-    the tournament has no screen.
+    Without a number, show the values of `Show` in `?ver=`, else the first screen. Without any
+    screen in the tournament, show the usual values.
     """
     found = None
     if screen is not None or "ver" not in request.GET:
@@ -58,7 +60,7 @@ def clock(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
 ) -> HttpResponse:
-    """Return the page, or for a refresh its fragment with the second of the answer."""
+    """Return the page or, for a refresh, its fragment with the second of the answer."""
     moment = timezone.now()
     now = found.shown_now(moment) if found else ""
     shows = found.shows if found else shows
@@ -105,7 +107,7 @@ def _rest(
     asked: str,
     sounds: bool,
 ) -> dict[str, Any]:
-    """Return the context that refreshes keep: site address, next page without script."""
+    """Return the context outside the fragment: addresses, and the next page without script."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
     part = _part(tournament, found, [now] if now else shows, asked, request.audience)

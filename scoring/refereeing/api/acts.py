@@ -121,7 +121,7 @@ class MatchCallView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Call the referee for a table.
 
-        A second call before the answer is the same call.
+        A second call before the first is answered is the same call.
         """
         match, side = match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
@@ -146,7 +146,7 @@ class TimeView(ApiView):
 
     @extend_schema(request=TimeBody, responses=ClockSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Set the extra minutes of a table, in all."""
+        """Set the total of extra minutes of a table."""
         match = match_to_write(request, code)
         given = give_time(match=match, author=request.user, **self.body(TimeBody))
         clock = clock_of(given, timezone.now())
@@ -159,7 +159,7 @@ class ReplayView(ApiView):
 
     @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Replay a match from the beginning; the old version keeps its lines."""
+        """Replay a match from the beginning; the old version of its acta keeps its lines."""
         match = match_to_write(request, code)
         change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
         version = change.made and change.made.version
@@ -177,7 +177,7 @@ class RefereeingView(ApiView):
 
     @extend_schema(request=RefereeingBody, responses=RefereeingBody)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """Set how a stage is refereed; omitted options are as usual."""
+        """Set how a stage is refereed; each omitted option takes its usual value."""
         stage = find_stage(request, number)
         asked = self.body(RefereeingBody)
         set_refereeing(stage=stage, author=request.user, options=asked)
@@ -262,7 +262,7 @@ class MattersView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Return the matters at the referee's tables, oldest first.
 
-        Matters only to be seen come last.
+        Matters that a person only has to see come last.
         """
         found = open_matters(request.tournament, request.tables, timezone.now())
         return self.listed(MatterSerializer, found)

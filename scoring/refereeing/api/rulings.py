@@ -1,4 +1,4 @@
-"""API of faults and rulings: list, note, preview and lift."""
+"""API of faults and rulings: list them, note a ruling, preview it and lift it."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class RulingSerializer(serializers.Serializer):
 
 
 class TriedRulingSerializer(ChangeSerializer):
-    """The consequences of a ruling in preview."""
+    """The consequences of a previewed ruling."""
 
 
 class NotedSerializer(RulingSerializer, ChangeSerializer):
@@ -164,9 +164,9 @@ class RulingLiftView(ApiView):
 
     @extend_schema(request=LiftBody, responses=LiftedSerializer)
     def post(self, request: Request, slug: str, number: int, ruling: int) -> Response:
-        """Lift a ruling; it stays visible.
+        """Lift a ruling; the ruling stays visible.
 
-        A correction removes its lines from the acta.
+        A correction removes the ruling's lines from the acta.
         """
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
@@ -187,7 +187,8 @@ class FaultsView(ApiView):
     def get(self, request: Request, slug: str, code: str) -> Response:
         """Return the faults of the match's game, and the consequences available for one entry.
 
-        They are the consequences that the acta accepts now, with the usual one marked.
+        The available consequences are those that the acta accepts now; the usual consequence is
+        marked.
         """
         match, asked = match_to_write(request, code), self.query()
         game = match.tournament.game

@@ -22,9 +22,10 @@ from tournaments.rounds.selectors.rounds import published
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a match: its end, the minutes left (negative after it) and the extra minutes.
+    """The time of a match: its end, its extra minutes and the minutes left.
 
-    While the round's clock is `stopped`, the end moves later.
+    The minutes left are negative after the end. While the round's clock is `stopped`, the end moves
+    later.
     """
 
     ends_at: datetime
@@ -58,7 +59,7 @@ def refereeing_at(match: Match) -> Refereeing:
 
 
 def minutes_since(since: datetime | None, now: datetime) -> int | None:
-    """Return the whole minutes since a moment, never negative; None if there is no moment."""
+    """Return the whole minutes since a moment, never negative; None for None."""
     return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
@@ -100,7 +101,7 @@ def is_level(match: Match, score: Score[Any]) -> bool:
 def round_ends_at(round: Round) -> datetime | None:
     """Return when time is up at the last table in play, or None.
 
-    None without a clock, while it is stopped, or without matches in play.
+    Return None without a clock, while the clock is stopped, or without matches in play.
     """
     options = stage_refereeing(round.stage)
     if not options.minutes or stopped_since(round):
@@ -128,23 +129,23 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
 
 
 def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, Clock]]:
-    """Return the matches out of time, the longest first."""
+    """Return the matches out of time; the match that is longest out of time comes first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
     return sorted(up, key=lambda one: one[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
-# The time of all tables in play at once.
+# The time of all the tables in play, as one clock for the hall.
 @dataclass(frozen=True, slots=True)
 class HallClock:
     """The time of most tables of a round.
 
-    `ends_at`: their end.
+    `ends_at`: when the time of these tables is up.
     `stopped_at`: since when the clock is stopped, or None.
     `minutes`: the time of a match.
     `started_at`: the signal; None if each table started at its own call.
-    `others`: the tables with another end, in order, with that end.
+    `others`: the tables whose time is up at another moment, in order, with that moment.
     """
 
     round: Round
@@ -163,8 +164,8 @@ class HallClock:
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """Return the clock of the stage's last round with a match in play, or None.
 
-    None without a clock, and if free entries are called at once: there each table has its own
-    clock.
+    Return None without a clock, and in a stage that calls free entries at once: there each table
+    has its own clock.
     """
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:

@@ -29,9 +29,9 @@ class Account:
 class Said:
     """The state of a match's result between its sides.
 
-    `pending`: the result waits for confirmation. `by`: its writer; `sides`: the sides that wrote or
-    signed it; `signed`: its signatures. `handed_over`: a signature was made on the other side's
-    phone. `accounts`: the versions in dispute.
+    `pending`: the result waits for confirmation. `by`: the writer of the result; `sides`: the sides
+    that wrote or signed it; `signed`: its signatures. `handed_over`: a signature was made on the
+    other side's phone. `accounts`: the versions in dispute.
     """
 
     pending: bool
@@ -91,8 +91,8 @@ KINDS = (CALL, WRONG, VERSIONS, HANDED)
 class Matter:
     """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts) or HANDED (only to see).
 
-    `since`, `minutes`: how long it has waited. `by`, `said`: its author and text. By its kind:
-    `call`, `accounts`, or `signature` (made on a phone handed over).
+    `since`, `minutes`: how long it has waited. `by`, `said`: its author and text. Its kind decides
+    which of these is set: `call`, `accounts`, or `signature` (made on a phone handed over).
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, kept: str) -> int:
-    """Return the number of `open_matters`; matters only to be seen count as one."""
+    """Return the number of `open_matters`; all matters only to be seen count together as one."""
     calls = _calls(tournament, kept).order_by().values_list("match")
     disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
     seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
@@ -117,7 +117,7 @@ def count_matters(tournament: Tournament, kept: str) -> int:
 def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
     """Return the matters at the tables `kept` («1-12, 20»; "" for all), oldest first.
 
-    Matters only to be seen come last.
+    Matters that a person only has to see come last.
     """
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
@@ -175,7 +175,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
-    """Return the live version and then the disputing ones, by match."""
+    """Return, by match, the live version and then the versions that dispute it."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
     found: dict[int, list[Acta]] = {}

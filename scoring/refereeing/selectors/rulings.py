@@ -16,13 +16,13 @@ from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # placeholder of a reason
+HINT = "…"  # stands for a reason not yet written
 Follows = Ruling.Follows
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A consequence of a fault: its kind and lines; `key` is its form value, «unit:partida:2»."""
+    """A consequence of a fault: its kind and lines; its form value is `key`, «unit:partida:2»."""
 
     key: str
     follows: str
@@ -31,7 +31,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The `offers` for a fault, the `usual` one, and the warning's `count` and `step`."""
+    """The `offers` for a fault and the `usual` offer.
+
+    `count`: the number of the entry's warnings with one more; `step`: what that warning brings.
+    """
 
     fault: Fault | None
     offers: tuple[Offer, ...]
@@ -45,7 +48,7 @@ class Choice:
 
 # --- Rulings made -----------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Return an entry's rulings in every stage, lifted ones included; `public` hides warnings."""
+    """Return an entry's rulings in every stage, also lifted rulings; `public` hides warnings."""
     found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
         found = found.exclude(follows=Follows.WARNING)
@@ -71,7 +74,7 @@ def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Rulin
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
-    """Return the rulings in force on the entries of this match, wherever they were made."""
+    """Return the rulings in force on the entries of this match, also rulings of other matches."""
     entries = [side.entry_id for side in match.sides.all()]
     found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
     return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
@@ -89,7 +92,7 @@ def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
 def choice_of(
     match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
 ) -> Choice:
-    """Return the possible consequences of an entry's fault; lines only if the acta accepts them."""
+    """Return the possible consequences of an entry's fault, with lines that the acta accepts."""
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
     rules = refereeing_at(match)
@@ -117,7 +120,7 @@ def side_of_entry(match: Match, entry: Entry) -> int:
 def _lines(
     match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: Owed
 ) -> list[Offer]:
-    """Return the offers with lines that the acta accepts."""
+    """Return the offers whose lines the acta accepts."""
     if record.score.over:
         return []
     penal = match.tournament.rules.penal(match.game_rules())

@@ -67,7 +67,7 @@ def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
 
 @transaction.atomic
 def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
-    """Set the extra minutes of this table, in all.
+    """Set the total of extra minutes of this table.
 
     Raises Refused 400 for a number outside 0 to MOST_EXTRA or without a reason, 409 for a finished
     match or a stage without a clock.
@@ -103,7 +103,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
 
 @transaction.atomic
 def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
-    """Restart the match and its clock; the old version stays.
+    """Restart the match and its clock; the old version of the acta stays.
 
     Raises the errors of `correct_acta`.
     """
@@ -117,7 +117,10 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
 
 @transaction.atomic
 def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
-    """Set the `Refereeing` options of a stage; omitted ones are as usual. Raises Refused 400."""
+    """Set the `Refereeing` options of a stage. Raises Refused 400.
+
+    Omitted options take their usual values.
+    """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:

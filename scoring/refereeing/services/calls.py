@@ -18,14 +18,17 @@ from tournaments.writer import Author
 
 
 def call_the_free(*, stage: Stage, author: Author) -> Round | None:
-    """Pair the free entries and call them, once calls have begun; None if no pair is possible."""
+    """Pair the free entries and call the pairs, once calls have begun.
+
+    Return None if no pair is possible.
+    """
     return _call_the_free(stage, author) if stage.by_calls else None
 
 
 @transaction.atomic
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
     lock_tournament(stage.tournament)
-    stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung meanwhile
+    stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
         return None

@@ -99,7 +99,7 @@ def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
 
 
 def _clock_of(stage: Stage) -> HallClock:
-    """Lock the tournament and return the clock of the stage. Raises Refused 409 without one."""
+    """Lock the tournament and return the stage's clock. Raises Refused 409 without a clock."""
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     clock = hall_clock(stage, EVERY_ROUND)

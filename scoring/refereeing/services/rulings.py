@@ -1,4 +1,4 @@
-"""Rulings of a referee: noted with a reason, and lifted with another."""
+"""Rulings of a referee: noted with a reason, and lifted with another reason."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
 MOST_LINES = 20
-SHORT_REASON = 150  # of a reason that goes into an acta
+SHORT_REASON = 150  # letters of a reason that goes into an acta
 BOTH_LOSE = "pierden todos: "  # `Stop.lost` in notation
 
 
@@ -44,9 +44,9 @@ def note_ruling(
     """Note a fault of an entry in a stage, and apply its consequence.
 
     The ruling is public, with its reason. `follows` is one of `Ruling.Follows`. Penalty points (1
-    to MOST_POINTS) change a place only in a stage that counts them. Lines go to the acta of
-    `match`, as if its table wrote them. A disqualification takes the entry out of the tournament.
-    `fault` is a key of the game's faults.
+    to MOST_POINTS) change the entry's place only in a stage that counts penalty points. Lines go to
+    the acta of `match`, as if its table wrote them. A disqualification takes the entry out of the
+    tournament. `fault` is a key of the game's faults.
 
     Raises Refused 400 with the wrong field, and the errors of `record_hand` and `withdraw_entry`.
     """
@@ -92,13 +92,13 @@ def note_ruling(
 
 @transaction.atomic
 def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
-    """Lift a ruling: it stays visible, and no longer counts.
+    """Lift a ruling: the ruling stays visible, and no longer counts.
 
-    A correction with this reason removes its lines from the acta, if they are still there. A
-    disqualified entry plays again, and matches its rivals won by the disqualification are to be
-    played.
+    A correction with this reason removes the ruling's lines from the acta, if the acta still has
+    them. A disqualified entry plays again, and matches that its rivals won by the disqualification
+    are to be played.
 
-    Raises Refused 409 if it is already lifted, 400 without a reason, and the errors of
+    Raises Refused 409 if the ruling is already lifted, 400 without a reason, and the errors of
     `correct_acta` and `reinstate`.
     """
     tournament = lock_tournament(ruling.entry.tournament)
@@ -188,7 +188,7 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
 
 
 def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
-    """Remove the last occurrence of each line from the acta, if any is there."""
+    """Remove the last occurrence of each line from the acta, if the acta has any of them."""
     match = detailed(Match.objects.filter(pk=pk)).get()
     before = written(live_acta(match))
     left = list(reversed(before))
@@ -228,7 +228,10 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
 
 
 def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
-    """Give the loss to the rival alone, if it was disqualified later and both had lost."""
+    """Give the loss to the rival alone, in matches that both sides lost.
+
+    They lost them because the rival was disqualified after this entry.
+    """
     taken = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
     )

@@ -113,7 +113,7 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
 
 @act("penalise")
 def match_replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Replay a match from the beginning; the old version stays readable."""
+    """Replay a match from the beginning; the old version of the acta stays readable."""
     match = match_to_write(request, code)
     form = ReplayForm(posted(request))
     sent = submit(
@@ -184,14 +184,15 @@ def bell_unring(request: HttpRequest) -> HttpResponse:
 
 
 # --- Matters --------------------------------------------------------------------------------------
-# Matters that wait for a referee: a list inside several pages, and a count in the frame.
-MOST_REVIEWED = 500  # per request
+# Matters that wait for a referee: several pages list them, and the frame of each page shows their
+# number.
+MOST_REVIEWED = 500  # handovers that one request may review
 
 
 @require_safe
 @act("view_panel")
 def matters(request: HttpRequest) -> HttpResponse:
-    """Return the list for a page that shows it; 204 without changes within the minute."""
+    """Return the list of matters for a page; 204 if nothing changed and the minute is the same."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
     return render(request, "scoring/refereeing/matters/matters_live.html")
@@ -200,7 +201,7 @@ def matters(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("view_panel")
 def matters_count(request: HttpRequest) -> HttpResponse:
-    """Return the number of matters for the frame of a page; 204 if it is still `?v=`."""
+    """Return the number of matters for the frame of a page; 204 if `?v=` is that number."""
     many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)
@@ -223,7 +224,10 @@ def handovers_review(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("enter_result")
 def my_tables_page(request: HttpRequest) -> HttpResponse:
-    """Show the referee's tables. `?v=` is a poll: 204 without changes within the minute."""
+    """Show the referee's tables.
+
+    `?v=` is a poll; it returns 204 if nothing changed and the minute is the same.
+    """
     tournament, now = request.tournament, timezone.now()
     version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
     if request.GET.get("v") == version:

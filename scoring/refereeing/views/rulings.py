@@ -40,7 +40,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     «ver» previews the consequence before it is saved.
     """
     match = match_to_write(request, code)
-    # Other query parameters, such as the language, do not submit this form.
+    # A query without these fields, for example with only a language, does not submit this form.
     is_sent = not AskForm.base_fields.keys().isdisjoint(request.GET)
     ask = AskForm(request.GET if is_sent else None, match=match)
     if not ask.is_bound or not ask.is_valid():
@@ -94,8 +94,8 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
 def _note(request: HttpRequest, **asked: Any) -> Any:
     """Note a ruling; a disqualification first asks about its consequences.
 
-    A disqualified entry may lose matches that it had been given, and draws may depend on them. A
-    line shows its consequences afterwards, as any line does.
+    A disqualified entry may lose matches that it had won by forfeit, and draws may depend on their
+    results. A ruling with a line shows the consequences after it is written, as any line does.
     """
     if asked["follows"] == Ruling.Follows.OUT:
         return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
@@ -128,7 +128,7 @@ def _fault_page(
     request: HttpRequest, match: Match, record: Record, shown: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     form = shown["form"]
-    if not form.is_bound:  # preview of the usual consequence
+    if not form.is_bound:  # the form was not sent: preview the usual consequence
         typed = {**form.initial, "line": ""}
         form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
         shown = {**shown, **_after(match, record, form_now), "tried": True}

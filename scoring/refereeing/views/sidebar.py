@@ -38,7 +38,7 @@ def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
 
 
 def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
-    """Return the line that closes a match out of time, or None if it cannot be closed so."""
+    """Return the line that closes a match out of time, or None if no line can close it."""
     if clock is None or not clock.up or record.score.over:
         return None
     draws = match.round.stage.system.can_draw

@@ -54,7 +54,10 @@ class DatesBody(Body):
 
 
 class PagesOfRounds(Pages):
-    """Pages of whole rounds: at most `most_fixtures` matches, at least one round; below 100 kB."""
+    """Pages of whole rounds.
+
+    A page has at least one round, and at most `most_fixtures` matches to stay below 100 kB.
+    """
 
     most_fixtures = 2000
 
@@ -72,7 +75,7 @@ class CalendarView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """List every round with its hosts and byes.
 
-        Future rounds appear once the first is published.
+        Rounds to come are listed once the first round is published.
         """
         return self.listed(DateSerializer, _dates(request))
 

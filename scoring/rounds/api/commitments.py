@@ -1,4 +1,4 @@
-"""API of commitments before a draw, and of the draw repeated to check it."""
+"""API of the commitments made before a draw, and of the check that repeats a draw."""
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
@@ -22,11 +22,11 @@ from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView, StageFilter
 
-RETRY_SECONDS = 2  # until the client asks for a long draw again
+RETRY_SECONDS = 2  # seconds until the client asks again for the check of a long draw
 
 
 class CommitmentSerializer(serializers.Serializer):
-    """A commitment; `digest` is SHA-256 of `text`, then `secreto: `, the secret and a line feed."""
+    """A commitment; `digest` is SHA-256 of `text` + `secreto: ` + the secret + a line feed."""
 
     state = serializers.ChoiceField(choices=["open", "opened", "superseded"])
     round = serializers.IntegerField(source="number")
@@ -82,7 +82,7 @@ class VerificationSerializer(serializers.Serializer):
 
 
 class CheckingSerializer(serializers.Serializer):
-    """A draw of many matches that a worker is repeating."""
+    """The check of a draw of many matches, which a worker is repeating."""
 
     state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
     waiting_for = serializers.ChoiceField(
@@ -114,7 +114,7 @@ class CommitmentsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List the closed lists of the stage, the last first."""
+        """List the closed lists of the stage, the last list first."""
         closed = [
             _told(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)
@@ -147,7 +147,7 @@ class ReopenView(ApiView):
 
     @extend_schema(parameters=[StageFilter], request=ReopenBody, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Withdraw the commitment without a draw; it stays listed, with the reason."""
+        """Withdraw the commitment without a draw. The commitment stays listed, with the reason."""
         reason = self.body(ReopenBody)["reason"]
         open_list(stage=request.tournament.stage, author=request.user, reason=reason)
         return Response(status=204)
@@ -160,7 +160,8 @@ class CheckView(ApiView):
     def get(self, request: Request, slug: str, serial: int) -> Response:
         """Repeat the draw of a published round, step by step.
 
-        202 while a worker repeats a draw of many matches: ask again after `Retry-After` seconds.
+        Answers 202 while a worker repeats a draw of many matches; ask again after `Retry-After`
+        seconds.
         """
         found = published_round(request.tournament, serial, request.audience)
         if found is None:

@@ -66,7 +66,7 @@ class WithdrawView(ApiView):
 
 
 class ReinstatedSerializer(EntrySerializer, ChangeSerializer):
-    """The entry, and the consequences."""
+    """The reinstated entry, and the consequences of its return."""
 
 
 class ReinstateView(ApiView):
@@ -121,7 +121,7 @@ class LateView(ApiView):
 
     @extend_schema(responses=LateSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return whether the entry could play at once, and with which entries."""
+        """Return whether the entry could play at once, and with which resting entries."""
         entry = find_entry(request.tournament, number)
         found = offer(stage_of(entry), request.audience)
         possible = found is not None and entry in found.entries
@@ -159,7 +159,7 @@ class UndoBody(RemedyBody):
 
 
 class UndoneSerializer(MatchSerializer, ChangeSerializer):
-    """A bye given back, and the consequences for results."""
+    """The restored bye, and the consequences for results."""
 
 
 class CatchUpView(ApiView):
@@ -167,7 +167,7 @@ class CatchUpView(ApiView):
 
     @extend_schema(request=CatchUpBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Turn a bye into a match, in totals and the Swiss system.
+        """Turn a bye into a catch-up match, in totals and the Swiss system.
 
         Only the resting entry's result counts.
         """

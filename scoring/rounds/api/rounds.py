@@ -1,4 +1,4 @@
-"""API of rounds: draw, read, change by hand, publish, announce, discard."""
+"""API of rounds: draw, read, change by hand, publish, announce and discard a round."""
 
 from datetime import datetime
 from typing import Any
@@ -331,7 +331,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
 
 def _next_page(view: ApiView, round: Round) -> str | None:
     """Return the address of the round with the next page of its matches."""
-    following = view.paginator.get_next_link()  # perhaps of another view
+    following = view.paginator.get_next_link()  # the address may be of another view
     if following is None:
         return None
     here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
@@ -364,7 +364,7 @@ def _told(round: Round) -> dict[str, Any]:
         "redraws": report.get("redraws", []),
         "exchanges": report.get("exchanges", []),
         "held_up": _held_up(round),
-        "matches": (),  # added apart, by the hundred
+        "matches": (),  # a page of matches is added later
         "matches_next": None,
     }
 

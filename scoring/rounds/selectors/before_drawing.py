@@ -1,4 +1,4 @@
-"""Entries missing from the next draw, fixed tables, and open matches that hold a draft up."""
+"""What may need attention before a draw: absent entries, fixed tables, unfinished matches."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +17,13 @@ from tournaments.rounds.selectors.rounds import fixed_tables
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Entries of the next draw by number; `absent` are not marked as present.
+    """Entries of the next draw that are not marked as present or as paid, by number.
 
-    `leavable` are the absent entries that the draw may leave out. `unpaid` still have to pay, which
-    does not affect the draw. If no entry has a mark, the hall does not use the mark: then
-    nobody is leavable, or unpaid.
+    `absent` entries are not marked as present; `leavable` are the absent entries that the draw may
+    leave out. `unpaid` entries still have to pay, which does not affect the draw.
+
+    If no entry is marked as present, the hall does not use that mark, and no entry is leavable. If
+    no entry is marked as paid, no entry is unpaid.
     """
 
     absent: tuple[Entry, ...] = ()
@@ -51,7 +53,10 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
 
 
 def may_leave_out(stage: Stage, situation: Situation) -> bool:
-    """Return whether the next draw may leave an entry out: the first, or entries may join late."""
+    """Return whether the next draw may leave an entry out.
+
+    It may if it is the first draw, or if the format lets entries join in a later round.
+    """
     if not situation.rounds:
         return True
     late = stage.system.late(situation, stage.format_rules())
@@ -70,12 +75,12 @@ def without(situation: Situation, numbers: Collection[int]) -> Situation:
 
 
 def left_out(round: Round) -> list[int]:
-    """Return the numbers that the draw left out, lowest first."""
+    """Return the numbers of the entries that the draw left out, lowest first."""
     return list((round.report.get("looked_at") or {}).get("left_out", []))
 
 
 def still_out(round: Round, situation: Situation) -> frozenset[int]:
-    """Return the entries that the draw left out and that are still not marked as present."""
+    """Return the numbers that the draw left out and that are still not marked as present."""
     out = left_out(round)
     if not out:
         return frozenset()
@@ -83,11 +88,12 @@ def still_out(round: Round, situation: Situation) -> frozenset[int]:
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------
-# Fixed tables of the entries of a draft, and conflicts between them.
+# The fixed tables of the entries of a draft, and the conflicts between these tables.
 def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
-    """Return a sentence for each table fixed for two entries, or to which nobody can be called.
+    """Return a sentence for each conflict of a fixed table.
 
-    `matches` are the matches of the draft, by number, with their sides.
+    The table is out of service, the entries of a match have fixed different tables, or two matches
+    have the same fixed table. `matches` are the matches of the draft, by number, with their sides.
     """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps:
@@ -152,9 +158,9 @@ class OpenMatch:
 
 
 def held_up(to_play: Sequence[Match]) -> list[OpenMatch]:
-    """Return the open matches of the same entries, by number, without postponed matches.
+    """Return the unfinished matches, not postponed, of entries that play in a draft, by number.
 
-    `to_play` are the matches of a draft, with their sides.
+    `to_play` are the matches of the draft, with their sides.
     """
     waiting: dict[int, list[int]] = {}
     for match in to_play:

@@ -18,7 +18,7 @@ from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_c
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Host and guest of a fixture; `meeting` is its match, or its tie, once published."""
+    """The host and the guest of a fixture; `meeting` is its match or tie, None until published."""
 
     home: Competitor
     away: Competitor
@@ -28,7 +28,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A round of the calendar; `serial` is 0 while it is to come."""
+    """A round of the calendar; `serial` is 0 until the round is published."""
 
     name: str
     number: int
@@ -56,7 +56,7 @@ def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after number `drawn`, by their seeds; none while they cannot be drawn."""
+    """Return the rounds after round `drawn`, by their seeds; () if they cannot be drawn."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)
@@ -96,7 +96,7 @@ def _to_come(
 
 
 def stage_plan(stage: Stage, audience: Audience) -> Plan:
-    """Return every round, drawn or to come, by their seeds.
+    """Return every round of the stage: as drawn or, if to come, as its seed draws it.
 
     Raises DrawError as `planned_rounds`.
     """
@@ -110,7 +110,7 @@ def stage_plan(stage: Stage, audience: Audience) -> Plan:
 
 
 def plan_until(round: Round, audience: Audience) -> Plan | None:
-    """Return the rounds drawn up to this round if three or more share a table, else None."""
+    """Return the rounds drawn up to this round, or None if only two entries meet at a table."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None
@@ -118,12 +118,13 @@ def plan_until(round: Round, audience: Audience) -> Plan | None:
 
 
 # --- To come --------------------------------------------------------------------------------------
-# Upcoming matches, with as much as anybody can know of them.
+# The matches of rounds to come, with the data that can be known.
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """A round to come: its number in the event, and the numbers on each side of each match.
+    """A round to come: its number in the event, and the entry numbers on each side of each match.
 
-    `known` is whether the calendar has the round. In other rounds only the table sizes are true.
+    `known` is whether the calendar has the round. In any other round only the sizes of the tables
+    are true, not the numbers.
     """
 
     serial: int
@@ -134,8 +135,8 @@ class ToCome:
 def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
     """Return at most `rounds` rounds to come.
 
-    A draft is still to come. Nobody sees its matches, nor a calendar's matches before its first
-    round is published.
+    A draft counts as a round to come. Its matches stay secret, and so do the matches of a calendar
+    until its first round is published.
     """
     if not stage.has_people:
         return []
@@ -158,7 +159,7 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome
 def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
     """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.
 
-    The serial of its first round is `first`. Nobody knows their matches.
+    `first` is the serial of its first round. The matches of these rounds are not known.
     """
     people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
     situation = Situation(people, sides=stage.sides())
@@ -184,7 +185,7 @@ def _outlined(
     found = outline(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(found)
-    # Nobody knows how many entries lose their last life: assume none.
+    # How many entries lose their last life is not known: assume that none does.
     alive = sorted(stage.system.still_in(situation, options))
     most = list(zip(alive[::2], alive[1::2], strict=False))
     return [most for _round in found]

@@ -1,4 +1,4 @@
-"""A draft as the balls of a bag: the order in which they appear, and the place of each."""
+"""A draft as balls drawn from a bag: the order in which the balls come out, and their places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,16 @@ from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.rounds.selectors.rounds import round_matches
 
-WALL_NAMES, WALL_MATCHES = 9, 60  # limits of a wall of 1920 × 1080 px: with names, and in all
+# Most matches on a wall of 1920 × 1080 px: with names, and with numbers only.
+WALL_NAMES, WALL_MATCHES = 9, 60
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball: its `turn` from 1, its place in words ("" for a bye), the `sentence` read aloud."""
+    """A ball: its `turn` from 1, its entry and the place where it falls.
+
+    `where` is the place in words, "" for a bye; `sentence` is read aloud.
+    """
 
     turn: int
     entry: Entry
@@ -27,7 +31,10 @@ class Ball:
 
 
 def balls(round: Round) -> list[Ball]:
-    """Return every ball in the order of the draw if it decides the next entry, else by position."""
+    """Return every ball in the order in which the draw takes entries from the bag.
+
+    A draw that does not work ball by ball has its balls by position.
+    """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
@@ -43,7 +50,7 @@ def balls(round: Round) -> list[Ball]:
 
 
 def ceremony_context(round: Round) -> dict[str, Any]:
-    """Return the context that the hall sees now: the last ball shown and all the earlier balls."""
+    """Return the context that the hall sees now: the last ball shown, and all balls before it."""
     bag = balls(round)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]
@@ -59,9 +66,10 @@ def ceremony_context(round: Round) -> dict[str, Any]:
 
 
 def wall_context(round: Round) -> dict[str, Any]:
-    """Return the same context for a wall, where everything must fit on one screen.
+    """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
 
-    It has names while there are few matches, else the numbers of the last balls.
+    A wall has names if the round has few matches. If the round has many, the wall has only the
+    matches with the last balls.
     """
     context = ceremony_context(round)
     matches = round.matches.order_by().values("position").distinct().count()
@@ -90,7 +98,7 @@ def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: 
 
 
 def _groups(round: Round) -> dict[int, str]:
-    """Return the group of each position; empty if the format has no groups."""
+    """Return the group of each position of the draw; {} if the format has no groups."""
     return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
 
 

@@ -1,4 +1,4 @@
-"""The list that would be drawn now, as a commitment publishes it."""
+"""The list of entries that would be drawn now, as a commitment publishes the list."""
 
 from collections.abc import Collection
 
@@ -22,7 +22,10 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw, with the public names. Raises the draw's own DrawError."""
+    """Return the list of the next draw as text, with the public names, without `leaving`.
+
+    Raises the DrawError that the draw would raise.
+    """
     unit = unit_for_public(stage.tournament)
     with seen_by(EVERYTHING):
         found = _text(stage, leaving)
@@ -53,7 +56,7 @@ def list_changed(commitment: DrawCommitment) -> bool:
     """Return whether the closed list differs from the list that would be drawn."""
     if not commitment.verifiable:
         return True
-    with seen_by(EVERYTHING):  # also the rounds that the audience does not see
+    with seen_by(EVERYTHING):  # read also the rounds that the audience does not see
         try:
             return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
         except DrawError:
@@ -67,14 +70,14 @@ def _bounds(wishes: Wishes) -> ListedWishes | None:
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
-    """Return the entries that the closed list left out and that are still not marked as present."""
+    """Return the numbers that the closed list left out and that are still not marked as present."""
     stage = commitment.stage
     missing = missing_from(stage, stage_situation(stage, EVERY_ROUND)).numbers
     return missing.difference(listed_numbers(commitment.text))
 
 
 def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return the numbers in the next draw, which are the same for every seed."""
+    """Return the entry numbers in the next draw; they are the same for every seed."""
     rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
     return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
 

@@ -18,7 +18,10 @@ from tournaments.rounds.services.line_ups import is_begun, sides_of
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board for its captain: match, line-up, rivals; a `begun` board can no longer change."""
+    """A board as its captain sees it: its side, its line-up and its rivals.
+
+    The line-up of a `begun` board can no longer change.
+    """
 
     number: int
     side: MatchSide
@@ -28,7 +31,10 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """Return the teams of the round with listed people, by number; `done` if every board is set."""
+    """Return the teams of the round that have a squad, by number.
+
+    `done` is whether every board of the team has a line-up.
+    """
     found: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()
@@ -67,15 +73,15 @@ def unnamed_sides(match: Match) -> list[MatchSide]:
 
 
 def squad_of(entry: Entry) -> list[Player]:
-    """Return the people of the team in listed order."""
+    """Return the people of the team in the order of its list."""
     seats = entry.seats.filter(live=True).select_related("player").order_by("position")
     return [seat.player for seat in seats]
 
 
 # --- Resting --------------------------------------------------------------------------------------
-# Entries that could sit down now: late entries and resting entries.
+# Entries that could start to play now: late entries and resting entries.
 def offer(stage: Stage, audience: Audience) -> Offer | None:
-    """Return the late entries and the resting entries; None if either is missing."""
+    """Return the late entries and the resting entries; None if there are none of either kind."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
@@ -94,13 +100,16 @@ def offer(stage: Stage, audience: Audience) -> Offer | None:
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
-    """Return whether an entry may sit down in the round in play: not drawn yet, or let in again."""
+    """Return whether an entry may join the round in play.
+
+    It may if it has not been drawn yet, or if it is still in, as after a re-entry.
+    """
     drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
 
 def _not_in(round: Round) -> list[Entry]:
-    """Return the stage's entries that are present but not in the draw of the round, by number."""
+    """Return the active entries of the stage that are not in the draw of the round, by number."""
     here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
     absent = here.exclude(pk__in=round.sides.values("entry"))
     return list(absent.order_by("number").prefetch_related(seats()))
@@ -116,7 +125,10 @@ def catches_up(stage: Stage) -> bool:
 
 
 def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
-    """Return the byes of the round in play that could become a match, until the next is drawn."""
+    """Return the byes of the round in play that could become a match.
+
+    [] once the next round is drawn.
+    """
     if not catches_up(stage):
         return []
     round = current_round(stage, audience)
@@ -127,7 +139,10 @@ def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
 
 
 def who_may_help(match: Match) -> list[Entry]:
-    """Return the entries that finished the round of this bye and play nothing else, by number."""
+    """Return the entries that may play against the resting entry of this bye, by number.
+
+    They have finished their match of the round and play no other catch-up match.
+    """
     round = match.round
     own = round.sides.filter(guest=False, match__state=State.FINISHED)
     busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)

@@ -48,8 +48,8 @@ from tournaments.rounds.words.draws import method
 from tournaments.rounds.words.rounds import rematches_to_come
 
 State = Match.State
-CALLS_SHOWN = 12  # a call format may have hundreds
-SHOWN = 12  # unfinished matches in the list of rounds
+CALLS_SHOWN = 12  # calls in the list of rounds; by the clock there may be hundreds
+SHOWN = 12  # unfinished matches on the page of the list of rounds
 
 
 def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """Return the number of rounds by the stage's options, and its last change."""
+    """Return the number of rounds that the stage's options set, and the changes of that number."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -122,7 +122,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     """Return whether the organiser must look at a draft before it is published.
 
-    At tables of three or more, rematches are normal and need no look.
+    At tables of three or more, rematches are normal, so the organiser need not look at them.
     """
     usual = {"rematch"} if round.stage.sides() > 2 else set()
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
@@ -142,7 +142,7 @@ def round_context(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def verification_context(round: Round, repeated: Repeated, audience: Audience) -> dict[str, Any]:
-    """Return a published round, its repeated draw, and everything needed to repeat it elsewhere."""
+    """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
     found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
     return {
@@ -152,7 +152,7 @@ def verification_context(round: Round, repeated: Repeated, audience: Audience) -
         "changes": [change_in_words(change) for change in found.changes],
         "now": NOW[found.now] if found.changes else "",
         "told": told_values(found.told, audience),
-        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "word_quoted": quote(found.told.word) if found.told else "",  # quoted for a shell
         "order_text": ",".join(str(number) for number, _ball in found.bag),
         **_draw(round, audience),
     }
@@ -165,7 +165,10 @@ def _to_finish(match: Match) -> dict[str, Any]:
 
 
 def _discardable(rounds: Sequence[Round]) -> Round | None:
-    """Return the last published round if it has no finished match; the service checks again."""
+    """Return the last round if it is published and no match is finished, else None.
+
+    The service checks again whether that round can be discarded.
+    """
     last = rounds[-1] if rounds else None
     published = last is not None and last.state == Round.State.PUBLISHED
     return last if published and not last.finished else None
@@ -200,7 +203,10 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def _looked_after(round: Round) -> list[str]:
-    """Return sentences for the wishes that the draw respected; about groups only if it had to."""
+    """Return sentences about the wishes that the draw respected.
+
+    Groups are named only if the draw had to keep them apart.
+    """
     asked, saved = asked_of(round.stage), round.report.get("looked_at")
     spread = wishes_then(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
@@ -209,7 +215,7 @@ def _looked_after(round: Round) -> list[str]:
 
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
-    """Return the entrants of the stage with their tags, and the wishes of the draw."""
+    """Return the entrants with their tags, the wishes of the draw, and the spelling of tags."""
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:

@@ -1,4 +1,4 @@
-"""Queries of the pages of rounds: how a draw is repeated, and what the next draw waits for."""
+"""Queries about rounds: the repeated draw of a round, and the matches that delay the next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,13 +29,16 @@ from tournaments.rounds.selectors.snapshots import (
 class NextRound:
     """The state of the hall before the next draw.
 
-    `number` is its number in the stage and `serial` its number in the event. `state` is "draft" (a
-    draft exists), "calls" (by the clock, begun), "unfinished", "over", "few" (fewer entries
-    than `fewest`) or "ready". `all_drawn`: no round is left to draw, only matches to finish.
-    `free`: the numbers that may be drawn and have no unfinished match.
-    `matches` and `byes` count the next round, and `rematches` its couples that meet again, by a
-    trial draw. `missing`: its entries that are not in the hall, and its entries that have not paid.
-    `without_rematch`: the most rounds without a rematch, if the stage has more rounds.
+    `number` is the number of the next round in the stage, `serial` its number in the event.
+
+    `state` is "draft" (a draft exists), "calls" (by the clock, and begun), "unfinished", "over",
+    "few" (fewer entries than `fewest`) or "ready".
+
+    - `all_drawn`: whether no round is left to draw, only matches to finish.
+    - `free`: the numbers that may be drawn and have no unfinished match.
+    - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
+    - `missing`: the entries of the round that are not in the hall or have not paid.
+    - `without_rematch`: how many rounds are possible without a rematch, 0 if it suffices.
     """
 
     number: int
@@ -53,7 +56,7 @@ class NextRound:
     without_rematch: int = 0
 
     def waiting(self, tables: int) -> int:
-        """Return how many of its matches will wait for a table."""
+        """Return how many matches of the round will wait if the hall has `tables` tables."""
         return max(self.matches - tables, 0)
 
 
@@ -81,7 +84,7 @@ def next_round(stage: Stage) -> NextRound:
     elif unfinished and (all_drawn or not stage.system.overlaps):
         state = "unfinished"
     else:
-        # A final that only one entry can reach has a bye and no match.
+        # If only one entry can reach the final, the final is a bye without a match.
         state = "ready" if matches or (published and byes) else "few"
     return NextRound(
         number,
@@ -118,7 +121,10 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 
 def due_now(round: Round) -> frozenset[int]:
-    """Return the numbers that a new draw of this round would take; empty without new entries."""
+    """Return the numbers that a new draw of this round would take.
+
+    Empty if the format takes no new entries in this round.
+    """
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
         return frozenset()
@@ -131,12 +137,15 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
-    """Return the situation of the next round, or of round `number`, as its format needs it."""
+    """Return the situation of the next round, or of round `number`, that its format draws from."""
     return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
-    """Return the situation of the round with its entries of then and the results of now."""
+    """Return the situation of the round with the entries at its draw and the current results.
+
+    `supposed` results, if any, replace the current results.
+    """
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
@@ -147,7 +156,10 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
 
 def drawn_from(round: Round) -> Situation:
-    """Return the snapshot of the round, or else its points of then and the results of now."""
+    """Return the snapshot of the round's draw.
+
+    Without a stored snapshot, use the points at the draw and the current results.
+    """
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_whole(saved):
         return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
@@ -157,7 +169,7 @@ def drawn_from(round: Round) -> Situation:
 def then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
-    """Return the situation at the draw, and the situation now or with the supposed results."""
+    """Return the situation at the draw, and the situation with the current or supposed results."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         return drawn_from(round), situation_before(round, supposed)
@@ -171,17 +183,17 @@ def _with_what_is_written(round: Round, read: Situation) -> Situation:
 
 
 def results_changed(round: Round) -> bool:
-    """Return whether the data of the draw has changed since: a result, or how results count."""
+    """Return whether a result, or how results count, has changed since the draw of the round."""
     return differences(round, *then_and_now(round)) is not None
 
 
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
     """Return the matches, by round and position, in which two situations differ.
 
-    None if the situations are equal; empty if they differ only in something else.
+    None if the situations are equal; [] if they differ, but not in any match.
     """
     known = dict(matches_in(then))
-    # By the clock, matches played during the draw count as new, not as corrected.
+    # By the clock, a match that was unfinished at the draw counts as new, not as corrected.
     overlaps = round.stage.system.overlaps
     changed = [
         where
@@ -210,7 +222,7 @@ def drawn_again(round: Round) -> Draw:
 
 
 def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
-    """Repeat the draw of a round from its seed with the results of now, or the supposed results."""
+    """Repeat the draw of a round from its seed, with the current or the supposed results."""
     return draw_from(round, situation_before(round, supposed))
 
 
@@ -220,7 +232,7 @@ def draw_from(round: Round, situation: Situation) -> Draw:
 
 
 def rules_of(round: Round) -> Any:
-    """Return the format options at the draw of the round; rounds may have been added since."""
+    """Return the format options as they were at the draw: rounds may have been added later."""
     system = round.stage.system
     return system.options_class(**round.report.get("options", round.stage.format_options))
 
@@ -242,7 +254,10 @@ def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
-    """Return the number of the last round, by the entries of round 1 or all entries so far."""
+    """Return the number of the last round of the stage, 0 if unknown.
+
+    It depends on the number of entries in round 1 or, before that, of entries so far.
+    """
     entrants = published[0].entrants if published else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
@@ -259,7 +274,10 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
 
 
 def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
-    """Return a trial draw of the next round, if it can be drawn, and how many entries it takes."""
+    """Return a trial draw of the next round, and how few entries a draw needs.
+
+    The trial is None if the round cannot be drawn.
+    """
     try:
         return stage.system.next_round(situation, stage.format_rules(), stage.seed), stage.sides()
     except DrawError as error:
@@ -268,7 +286,7 @@ def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
 
 
 def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
-    """Return how many matches and byes the next round has."""
+    """Return how many matches and byes the next round has in its trial draw."""
     if trial is None:
         return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
@@ -276,7 +294,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:
-    """Return how many couples meet again in the trial although a draw should keep them apart."""
+    """Return how many couples meet again in the trial draw; 0 if the round is not drawn by lot."""
     if not stage.system.by_lot(number, stage.format_rules()):
         return 0
     return sum(name == "rematch" for name, _couple in trial.report.broken_by)

@@ -1,4 +1,4 @@
-"""Changes, since a round was drawn, in the data of its draw."""
+"""Changes in the data of a draw since the round was drawn."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ COUNTING = (
 
 
 def changes_since(round: Round) -> list[Change]:
-    """Return the changes since the round was drawn, the earliest first."""
+    """Return the changes since the round was drawn, the earliest change first."""
     return changes_between(round, *then_and_now(round))
 
 
@@ -39,17 +39,20 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 
 
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
-    """Return whether a draft with these changes, and without these entries, must be drawn again."""
+    """Return whether a draft must be drawn again.
+
+    `changes` are the changes since its draw, `left` the drawn entries that have left.
+    """
     return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
 
 
 def comes_out_now(round: Round) -> str:
-    """Repeat the draw from the current results with the same seed: SAME, ANOTHER, OVER or NONE."""
+    """Return what the same seed draws from the current results: SAME, ANOTHER, OVER or NONE."""
     return comes_out_of(round, situation_before(round))
 
 
 def comes_out_of(round: Round, situation: Situation) -> str:
-    """Repeat the draw from the same seed and this situation: SAME, ANOTHER, OVER or NONE."""
+    """Return what the same seed draws from this situation: SAME, ANOTHER, OVER or NONE."""
     try:
         now = drawn_rows(draw_from(round, situation))
     except DrawError as error:

@@ -1,6 +1,6 @@
-"""The draw of a round, repeated from the stored data.
+"""The check of a round, which repeats its draw from the stored data.
 
-A worker repeats a long draw once for everybody, in a job whose key is a digest of its data.
+A worker repeats a long draw once for all visitors, in a job whose key is a digest of the data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
 from tournaments.rounds.selectors.snapshots import is_whole
 
 CHECK = "check"  # the kind of job that repeats a draw
-MOST_AT_ONCE = 64  # entries: up to this many, the draw is repeated while the visitor waits
+MOST_AT_ONCE = 64  # with at most this many entries, the draw is repeated while the visitor waits
 KEPT_FOR = timedelta(days=1)
 
 Rows = Mapping[int, Sequence[int]]
@@ -44,7 +44,10 @@ Rows = Mapping[int, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A repeated draw: matches in words, changes since, and the result of the same seed now."""
+    """A repeated draw: its matches in words, and the changes in its data since the draw.
+
+    `now` is what the same seed draws today (`since_drawn`), "" if nothing has changed.
+    """
 
     drawn: str
     changes: Sequence[Change]
@@ -84,7 +87,7 @@ def check_under_way(tournament: Tournament, key: str) -> Job | None:
 
 
 def in_words(rows: Rows) -> str:
-    """Return the matches as text, by position; a resting entry is alone.
+    """Return the matches as text, by position; a resting entry stands alone.
 
     >>> in_words({2: [8, 3], 1: [6]})
     '1: 6; 2: 8 – 3'
@@ -109,7 +112,7 @@ def check_key(round: Round) -> UUID:
 def _drawn(round: Round, situation: Situation) -> str:
     try:
         rows = drawn_rows(draw_from(round, situation))
-    except DrawError:  # earlier results are deleted: the draw cannot be repeated
+    except DrawError:  # the draw cannot be repeated, because earlier results are deleted
         return ""
     return in_words({row[0]: row[1] for row in rows})
 
@@ -153,15 +156,18 @@ def _rows_digest(rows: QuerySet[Any, Any]) -> str:
 
 
 # --- Verification ---------------------------------------------------------------------------------
-# Compare a published draw, step by step, with the draw that follows from the published data.
-BALL_DIGITS = 12  # of each ball on a page; the whole ball decides
+# The comparison, step by step, of a published draw with the draw from the published data.
+BALL_DIGITS = 12  # digits of each ball that a page shows; the draw compares whole balls
 
 DrawRows = dict[int, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that compares two values: "commitment", "list", "seed", "draw", "hands", "tables"."""
+    """A step that compares two values.
+
+    `key` is "commitment", "list", "seed", "draw", "hands" (changes by hand) or "tables".
+    """
 
     key: str
     published: str
@@ -176,13 +182,13 @@ class Step:
 class Verification:
     """The steps of a check.
 
-    `told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
-    (number and ball, in order) are present if the round is drawn ball by ball.
-
-    `changes`: the changes in the data since the draw; `now`: the result of the same seed today
-    (`since_drawn`), empty while nothing has changed. `exchanged`: a correction has changed seats of
-    the round. `known`: the situation of the draw is stored, so none of these explains an unequal
-    draw.
+    - `told`: the commitment with its secret and word, None for a quick draw.
+    - `label` and `bag` (number and ball, in order): set if the round is drawn ball by ball.
+    - `changes`: the changes in the data since the draw.
+    - `now`: what the same seed draws today (`since_drawn`), "" while nothing has changed.
+    - `exchanged`: whether a correction has changed seats of the round.
+    - `known`: whether the situation of the draw is stored. If so, neither changes nor exchanged
+      seats explain an unequal draw.
     """
 
     told: DrawCommitment | None
@@ -204,12 +210,15 @@ class Verification:
 
     @property
     def explained(self) -> bool:
-        """Return whether a correction may explain a difference: the old situation is not stored."""
+        """Return whether a correction may explain a difference.
+
+        It may if the situation of the draw is not stored.
+        """
         return self.corrected and not self.known
 
 
 def verification(round: Round, repeated: Repeated | None = None) -> Verification:
-    """Compare a published round with its repeated draw, which is made now unless given."""
+    """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
     repeated = repeated or repeat(round)
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
@@ -252,7 +261,7 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
 def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
     """Return the step that compares the assigned tables with a repeated assignment.
 
-    No step if no entry has a fixed table and every table is in service.
+    [] if the round stores no assignment: no table was fixed, and every table was in service.
     """
     if seating is None:
         return []

@@ -1,4 +1,4 @@
-"""Late arrivals and catch-ups: matches against entries that rest, if the format allows them."""
+"""Late entries that play against resting entries, and catch-up matches of resting entries."""
 
 from collections.abc import Sequence
 
@@ -43,8 +43,9 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     """Seat a late entry, by lot, with entries that rest in the round in play.
 
     The lot is `shuffled` of the resting numbers with the round's seed and the label «late N». A
-    table of three or more takes as many of them as it needs. Raises Refused 409 if the entry is not
-    in play or is in the round already, if nobody rests, or if the format does not allow it.
+    table of three or more takes as many resting entries as it needs. Raises Refused 409 if the
+    entry is not in play or is already in the round, if no entry rests, or if the format takes no
+    late entry now.
     """
     stage = stage_of(entry)
     lock_tournament(stage.tournament)
@@ -84,7 +85,10 @@ def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
 def _with_room(
     stage: Stage, situation: Situation, round: Round | None, entry: Entry
 ) -> tuple[Round, Sequence[Room]]:
-    """Return the round in play and its rooms. Raises Refused 409 if no room takes this entry."""
+    """Return the round in play and its places for a late entry.
+
+    Raises Refused 409 if no place takes this entry.
+    """
     how = stage.system.late(situation, stage.format_rules())
     published = round is not None and round.state == Round.State.PUBLISHED
     if round is not None and published:
@@ -127,18 +131,19 @@ def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entr
 # --- Catch ups ------------------------------------------------------------------------------------
 # Recuperación: an entry that rests plays a match against entries that have finished.
 #
-# Only the result of the resting entry counts, instead of the value of its bye. For its rivals
-# it is no match, but the draw knows that they have met.
+# Only the result of the resting entry counts, in place of the value of its bye. The match does not
+# count for its rivals, but later draws know that they have met.
 State = Match.State
 
 
 @transaction.atomic
 def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
-    """Turn a bye into a match against these rivals. It gets the next number and waits for a table.
+    """Turn a bye into a match against these rivals.
 
-    The rivals fill a table of the game, and each has finished his match of the round. Raises
-    Refused: 400 for too few or too many rivals, or an unsuitable rival (`field` is `rivals`); 409
-    if nobody rests in the match, the format has no catch-ups, or the next round is already drawn.
+    The match gets the next number and waits for a table. The rivals fill a table of the game, and
+    each has finished his match of the round. Raises Refused: 400 for too few or too many rivals, or
+    an unsuitable rival (`field` is `rivals`); 409 if the match is not a bye, the format has no
+    catch-ups, or the next round is already drawn.
     """
     tournament = lock_tournament(match.tournament)
     match = locked(match)
@@ -191,14 +196,14 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
 
 
 def undo_unfinished(*, entry: Entry, author: User | None, reason: str) -> None:
-    """Restore the byes of the catch-ups that this leaving entry has not finished."""
+    """Restore the byes of the unfinished catch-ups in which this leaving entry is a rival."""
     guests = Match.objects.filter(sides__guest=True, state__in=UNFINISHED)
     for match in guests.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
         undo_catch_up(match=match, author=author, reason=reason)
 
 
 def _empty_acta(match: Match, author: User | None, reason: str) -> None:
-    """Replace the version in force, if anything was written, with a version without lines."""
+    """Replace the acta in force, if there is one, with a version without lines."""
     Result.objects.filter(match=match).delete()
     old = live_acta(match)
     if old is None:
@@ -251,7 +256,7 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
 
 
 def _cannot_help(match: Match, entry: Entry) -> Refused:
-    """Return the refusal that explains why this entry cannot play against the resting entry."""
+    """Return the refusal that explains why `entry` cannot play against the resting entry."""
     sides = match.round.sides.filter(entry=entry, guest=False)
     own = sides.select_related("match", "entry").first()
     if own is None or not own.entry.live:

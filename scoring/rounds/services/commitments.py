@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 letters out of 22: 133 bits, short enough to read aloud or copy from paper.
+# 6 groups of 5 letters, each one of 22: 133 bits, short enough to read aloud or copy from paper.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
@@ -37,9 +37,9 @@ def close_list(
 ) -> DrawCommitment:
     """Publish the list of the next draw with its commitment, which supersedes an open commitment.
 
-    `absent` is as for `open_next_round`; the list omits the entries left out. Raises the DrawError
-    that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`, `not_present`, or
-    `nothing_by_lot` if the seed decides nothing.
+    `absent` has the values that `open_next_round` takes; the list omits the entries left out.
+    Raises the DrawError that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`,
+    `not_present`, or `nothing_by_lot` if the seed decides nothing.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -76,7 +76,7 @@ def close_list(
 
 @transaction.atomic
 def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
-    """Withdraw the commitment; it stays public with the reason.
+    """Withdraw the open commitment, which stays public with the reason.
 
     Raises Refused 400, 409 `no_commitment`.
     """
@@ -130,7 +130,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return it in the audit's form; None if none was open."""
+    """Supersede the open commitment and return its values for the audit; None if none was open."""
     found = open_commitment(stage)
     if found is None:
         return None

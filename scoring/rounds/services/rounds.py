@@ -1,4 +1,4 @@
-"""From one round to the next: collect what the draw needs and pass it on as plain values."""
+"""From one round to the next: collect the data of a draw and pass them on as plain values."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -43,9 +43,9 @@ from tournaments.rounds.services.drawn_matches import keep_seating
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
 
 SEED_LENGTH = 80
-# Treatment of the entries that are not marked as present when a round is drawn.
+# What happens to entries that are not marked as present when a round is drawn.
 ASK, LEAVE_OUT, DRAW_ALL = "ask", "leave_out", "draw"
-FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the reglamento
+FORFEIT_REASON = "se retira"  # text of a line of the acta, in the language of the reglamento
 
 
 @transaction.atomic
@@ -58,14 +58,15 @@ def open_next_round(
     absent: str = DRAW_ALL,
     leaving: Collection[int] = (),
 ) -> Round:
-    """Draw the next round as a draft; its seed is «the stage's seed/its number».
+    """Draw the next round as a draft; its seed is usually «seed of the stage/number of the round».
 
     `number` is the round that the caller believes is next; None skips the check. `absent` decides
     about the entries that are not marked as present (`before_drawing`): DRAW_ALL draws them;
     LEAVE_OUT leaves them out of this draw, still entered; ASK refuses if there are any.
-    `draw_with_word` gives `seed`, and the numbers to leave out as `leaving`. Raises the format's
-    DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` if that
-    round exists already, `list_closed` if a closed list waits for its word.
+    Only `draw_with_word` gives another `seed`, and `leaving`, the numbers to leave out.
+
+    Raises the format's DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`,
+    `round_drawn` if that round exists already, `list_closed` if a closed list waits for its word.
     """
     lock_tournament(stage.tournament)
     drafts.refuse_unopened(stage)
@@ -94,9 +95,9 @@ def open_next_round(
 
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
-    """Return the absent numbers that the draw leaves out.
+    """Return the numbers of the absent entries that the draw leaves out.
 
-    Raises Refused 409 `not_present` for ASK.
+    With ASK, raises Refused 409 `not_present` if any entry may be left out.
     """
     if absent == DRAW_ALL:
         return frozenset()
@@ -120,11 +121,12 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
 
 @transaction.atomic
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
-    """Draw a draft again from another seed, perhaps a seed said aloud in the hall.
+    """Draw a draft again from another seed, such as a seed said aloud in the hall.
 
-    The new draw includes entries that joined, and excludes entries that left, since the first. An
-    entry left out of the draft stays out until it is marked as present. Raises Refused: 400 for an
-    empty or unreadable seed; 409 for a published round, or if the bracket has nothing left to draw.
+    The new draw includes entries that have joined since the first draw, and excludes entries that
+    have left since. An entry left out of the draft stays out until it is marked as present. Raises
+    Refused: 400 for an empty or unreadable seed; 409 for a published round, or if the bracket has
+    nothing left to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
@@ -172,7 +174,7 @@ def publish_round(
         )
     _refuse_stale(round)
     round = drafts.publish(round=round, author=author)
-    # Read the entries first: few have left, and the planner has no statistics on a new round.
+    # Read the entries first: few have left, and the query planner has no statistics on a new round.
     left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
     leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))
     matches = round_matches(round).filter(pk__in=leaving.values("match"))
@@ -193,7 +195,7 @@ def publish_round(
 def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
     """Return the draw of the stage's format.
 
-    A DrawError names a blocking round by its event number.
+    A DrawError about an unfinished round names that round by its number in the event.
     """
     try:
         return stage.system.next_round(situation, stage.format_rules(), seed)
@@ -206,7 +208,7 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
 
 
 def _refuse_stale(round: Round) -> None:
-    """Raise Refused 409 if the round would now be drawn from other data."""
+    """Raise Refused 409 if the data from which the draft was drawn have changed."""
     changes = changes_since(round)
     if any(change.kind == RESULT for change in changes):
         raise Conflict(
@@ -224,14 +226,17 @@ def _refuse_stale(round: Round) -> None:
 
 
 def check_published(key: int) -> None:
-    """Have a worker repeat the draw of the round with this key, if the draw takes long."""
+    """Let a worker repeat the draw of the round with this key if the draw takes long."""
     round = Round.objects.whole().select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
 
 
 def repeated(round: Round) -> Repeated | Job:
-    """Return the repeated draw or, if it takes long, its job, which may have failed."""
+    """Return the repeated draw or, while a worker repeats a long draw, its job.
+
+    The job may have failed.
+    """
     if not is_long(round):
         return repeat(round)
     job = order_check(round)
@@ -241,7 +246,7 @@ def repeated(round: Round) -> Repeated | Job:
 
 
 def order_check(round: Round) -> Job:
-    """Return the job that repeats the draw from the stored data, after starting it if needed."""
+    """Return the job that repeats the draw from the stored data; start it if there is none."""
     tournament, key = round.stage.tournament, check_key(round)
     job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
     if job is not None:

@@ -55,10 +55,13 @@ AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 
 def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
-    """Take back the last matches that an absent or disqualified entry won without play.
+    """Turn the last matches that an absent or disqualified entry won without play into losses.
 
-    Its rivals were absent or disqualified too. The search goes back to the last match that it
-    played, and skips the matches that it has just lost by leaving, with nothing played.
+    Those are matches whose rivals were absent or disqualified too. The search goes back from the
+    last match to a match that was played. It skips matches that the entry has lost by absence with
+    nothing played.
+
+    Returns the matches now lost.
     """
     entry.refresh_from_db(fields=["state"])
     finished = Match.objects.filter(
@@ -106,16 +109,16 @@ def unfinished(entry: Entry) -> list[Match]:
     return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
 
 
-ONCE = 1  # times
+ONCE = 1  # how many times an entry may re-enter
 
 
 @transaction.atomic
 def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Let an entry that has just lost its place back in; it is drawn from the next round on.
 
-    `paid` is whether it has paid for the re-entry; it is ticked like any payment. Raises Refused
-    409: if the entry has left or is not out; if it has used all its re-entries; if another
-    round has been drawn since it lost its place; if the format has no way back in.
+    `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment.
+    Raises Refused 409: if the entry has left or is not out; if it has used all its re-entries; if
+    another round has been drawn since it lost its place; if the format has no way back in.
     """
     entry = locked(entry)
     stage = stage_of(entry)
@@ -129,8 +132,8 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
 def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
-    `paid` is whether its earlier debt is paid. Raises Refused 409 if the entry has not come back,
-    has left, or the next round is drawn.
+    `paid` is whether the entry has paid what it owed before the re-entry. Raises Refused 409 if the
+    entry has not come back, has left, or the next round is drawn.
     """
     entry = locked(entry)
     stage = stage_of(entry)
@@ -164,7 +167,7 @@ def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bo
 
 
 def who_may_reenter(stage: Stage) -> frozenset[int]:
-    """Return the numbers that `reenter` would let in now."""
+    """Return the numbers of the entries that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
     situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
@@ -181,14 +184,14 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
 
 
 def who_may_undo(stage: Stage) -> frozenset[int]:
-    """Return the numbers whose re-entry `undo_reenter` would undo now."""
+    """Return the numbers of the entries whose re-entry `undo_reenter` would undo now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()
     return _just_back(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return the entries that are in only by a re-entry bought since the last round."""
+    """Return the numbers that are in only by a re-entry bought since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
@@ -206,7 +209,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return the entries still in if this entry had `more` extra re-entries."""
+    """Return the numbers that would be still in if entry `number` had `more` further re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
         for entrant in situation.entrants
@@ -216,7 +219,7 @@ def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> 
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
-    """Return whether it lost its place in the last round. Only then can it come back."""
+    """Return whether the entry lost in the last round; only then can it come back."""
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 

@@ -31,7 +31,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def calendar_every(request: HttpRequest) -> HttpResponse:
-    """Set one date for each round, at the interval of the form."""
+    """Set a date for each round, from a first date and the interval of the form."""
     form = EveryForm(request.POST, auto_id="cada-%s")
     context = _context(request)
     stage, rounds = request.tournament.stage, len(context["every"])
@@ -48,7 +48,7 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def calendar_dates(request: HttpRequest) -> HttpResponse:
-    """Set the date of each round by itself."""
+    """Set the date of each round separately."""
     names = {date.number: date.name for date in _context(request)["every"]}
     form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
     sent = submit(
@@ -62,7 +62,10 @@ def calendar_dates(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """Return the context; only organisers see rounds to come before the first is published."""
+    """Return the context of the page.
+
+    Before the first round is published, only organisers see the rounds to come.
+    """
     stage = request.tournament.stage
     if not stage.has_calendar:
         raise Http404
@@ -95,7 +98,7 @@ def _done(request: HttpRequest) -> HttpResponse:
 # --- Postponing -----------------------------------------------------------------------------------
 @act("postpone_match")
 def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a match off its table until another day, or change the day."""
+    """Postpone a match to another day, or change the day to which it is postponed."""
     match = match_or_404(request, code)
     form = PostponeForm(
         posted(request), boards=bool(match.board), initial={"to": match.postponed_to}
@@ -116,7 +119,7 @@ def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
 def match_resume(request: HttpRequest, code: str) -> HttpResponse:
     """Put a postponed match back in the queue for a table and return to the hall.
 
-    With `whole_tie`, the postponed boards of its tie go too.
+    With `whole_tie`, all postponed boards of its tie go back too.
     """
     match = match_or_404(request, code)
     with say_outcome(request):

@@ -53,7 +53,8 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
 def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
     """Show the draw alone on a projector, driven from another window or with the keys.
 
-    204 while no new ball has come out (`?bolas=`); once published, redirect to the hall's screen.
+    204 while no ball has come out since the number in `?bolas=`. Once the round is published,
+    redirect to the screen of the hall.
     """
     found = round_of_stage(request, number)
     if found.state != DRAFT:
@@ -93,7 +94,7 @@ def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
-    """Show balls up to the number on the button, so that a double press shows only one more."""
+    """Show the balls up to the number on the button, so that a double press shows only one ball."""
     balls = read_number(request.POST.get("bola"))
     found = round_of_stage(request, number)
     if _is_stale(found):
@@ -105,7 +106,10 @@ def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @public
 def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the public the balls that the hall has seen: 204 without a new ball (`?bolas=`)."""
+    """Show the public the balls that the hall has seen.
+
+    204 while no ball has come out since the number in `?bolas=`.
+    """
     found = round_of_stage(request, number)
     if found.state != DRAFT:
         return _to(request, "round", slug=request.tournament.slug, number=number)
@@ -139,7 +143,7 @@ def _to_draft(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
-    """Redirect to the page, also from a request for a fragment."""
+    """Redirect the browser to the page, even if the request was for a fragment."""
     if not request.htmx:
         return redirect(page, **where)
     response = HttpResponse(status=204)
@@ -212,7 +216,7 @@ def commitments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def list_file(request: HttpRequest) -> HttpResponse:
-    """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last."""
+    """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
     asked = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
     found = next((one for one in closed if asked in ("", one.digest)), None)

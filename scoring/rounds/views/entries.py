@@ -39,7 +39,7 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 
 @act("withdraw_entry")
 def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
-    """Ask for the reason and show the consequences; then withdraw the entry, and its rivals win."""
+    """Ask for the reason and show the consequences; then withdraw the entry. Its rivals win."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted(request))
     sent = submit(
@@ -68,7 +68,7 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("withdraw_entry")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
-    """Reinstate the entry, with its earlier results, and return to the list it was opened from."""
+    """Reinstate the entry with its earlier results, and return to the list with the button."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
     if isinstance(made, HttpResponse):
@@ -127,7 +127,7 @@ def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
 def catch_up(request: HttpRequest, code: str) -> HttpResponse:
     """Choose the rivals of a resting entry; then its bye becomes an ordinary match."""
     match = match_or_404(request, code, byes=True)
-    if match.state != Match.State.BYE:  # somebody else has just turned it into a match
+    if match.state != Match.State.BYE:  # another user has just turned the bye into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
     stage, free = match.round.stage, who_may_help(match)
     form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage))

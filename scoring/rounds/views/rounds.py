@@ -75,10 +75,10 @@ def rounds(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_draw(request: HttpRequest) -> HttpResponse:
-    """Draw the round that the page offered; a stale page does not draw another round.
+    """Draw the round that the page offered; a stale page draws no other round.
 
-    With `publicar` the same press publishes it and returns to `hoy` or `sala`, unless the draft
-    has something that the organiser must see first.
+    With `publicar`, also publish the round and return to `hoy` or `sala`, unless the organiser must
+    look at the draft first (`is_to_be_looked_at`).
     """
     return _draw(request)
 
@@ -103,7 +103,7 @@ def _draw(request: HttpRequest) -> HttpResponse:
 
 
 def absent_asked(request: HttpRequest) -> str:
-    """Return the treatment of unmarked entries that the pressed button asks for."""
+    """Return what the pressed button asks about absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
     asked = request.POST.get("ausentes", "")
     return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
 
@@ -111,7 +111,7 @@ def absent_asked(request: HttpRequest) -> str:
 @require_POST
 @act("seat_late")
 def late_entry(request: HttpRequest) -> HttpResponse:
-    """Seat a late entry with entries that rest, and show the acta, ready to print."""
+    """Seat a late entry with resting entries, and show the acta of its match, ready to print."""
     form = LateForm(request.POST, tournament=request.tournament)
     try:
         if not form.is_valid():
@@ -144,7 +144,7 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_publish(request: HttpRequest, number: int) -> HttpResponse:
-    """Publish the draft that the page showed. A draft changed meanwhile is shown again first."""
+    """Publish the draft that the page showed. If it has changed since, show it again first."""
     found = round_of_stage(request, number)
     form = PublishForm(request.POST, auto_id="publicar-%s")
     if not form.is_valid():
@@ -181,7 +181,7 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_by_hand(request: HttpRequest, number: int) -> HttpResponse:
-    """Seat the draft as the hall has already played it."""
+    """Seat the draft as the hall has already played the round."""
     found = round_of_stage(request, number)
     form = ByHandForm(request.POST, auto_id="a-mano-%s")
     sent = submit(
@@ -216,7 +216,7 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 def round_discard(request: HttpRequest, number: int) -> HttpResponse:
     """Discard a draft, or a published round without any line.
 
-    With `otra`, draw it again at once.
+    With `otra`, draw the round again at once.
     """
     found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
@@ -275,7 +275,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
-    """Return the teams whose line-up this user may give; {} if there are none."""
+    """Return the context of the teams whose line-up this user may set; {} without teams."""
     tournament = request.tournament
     if not tournament.squad or not may(request.user, "manage_entries", tournament):
         return {}
@@ -284,7 +284,7 @@ def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
 
 
 def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
-    """Return the form that announces the round, or hides it again, for organisers."""
+    """Return the form to announce the round, and whether it may be hidden; {} if not organiser."""
     if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
         return {}
     return {
@@ -294,7 +294,7 @@ def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
 
 
 def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
-    """Show that the round is not announced yet; 404 if it is not published."""
+    """Show that the round is not announced yet; 404 if the round is not published."""
     found = rounds.filter(state=Round.State.PUBLISHED).first()
     if found is None:
         raise Http404
@@ -321,7 +321,7 @@ def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
 def rounds_page(
     request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
 ) -> HttpResponse:
-    """Show the list of rounds, with a refusal on top or with the forms that were not valid."""
+    """Show the list of rounds; after an error, with the refusal on top or the invalid forms."""
     context = {
         "word_form": WordForm(auto_id="palabra-%s"),
         "reopen_form": ReopenForm(auto_id="reabrir-%s"),

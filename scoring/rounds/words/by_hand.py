@@ -1,4 +1,4 @@
-"""Instructions to run a stage without the site: draw the next round by hand, and type it later."""
+"""Instructions to run a stage without the site: draw rounds by hand, and type them later."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,7 @@ ODD: Sentence = _(
     "Si son impares, descansa una sola, de las que menos han descansado: está en la lista."
 )
 
-# By format key; a bracket drawn anew each round has its own steps.
+# The steps by format key; a bracket that is drawn anew each round has steps of its own.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
         _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
@@ -177,10 +177,10 @@ After = Sequence[tuple[Stage, int]]  # the following stages, with how many entri
 def steps_by_hand(
     stage: Stage, number: int, *, over: bool, last: bool, after: After = ()
 ) -> tuple[Sentence, ...]:
-    """Return the steps to make a round of the stage (from 1), and the later rounds, by hand.
+    """Return the steps to make round `number` of the stage, and its later rounds, by hand.
 
-    `last` is whether the round before it was the last, and `over` whether everything is played.
-    The steps go on with the stages `after` it.
+    `last` is whether the round before was the last round of the stage, and `over` whether all its
+    matches are played. The steps go on with the stages `after` this stage.
     """
     following = tuple(step for later, many in after for step in _begun(stage, later, many))
     if over:
@@ -216,7 +216,10 @@ def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
 def typed_later(
     stage: Stage, number: int, *, last: bool, after: After = ()
 ) -> tuple[Sentence, ...]:
-    """Return what to type later of the rounds made by hand; parameters as in `steps_by_hand`."""
+    """Return what to type on the site later, after rounds made by hand.
+
+    The parameters are those of `steps_by_hand`.
+    """
     if last:
         told: list[Sentence] = [TYPED_LATER]
         for later, _many in after:

@@ -1,4 +1,4 @@
-"""Sentences about a draw: concessions, changes since, and the sentence of each ball."""
+"""Sentences about a draw: its concessions, the changes since, and the sentence of each ball."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,28 +23,31 @@ from tournaments.words import Unit
 
 RESULT, STANDINGS = "result", "standings"
 
-# The draw repeated from the current results: the same, another, or none, because the stage would
-# be over or for another reason.
+# What the same seed draws from the current results: the same draw, another draw, no draw because
+# the stage would be over, or no draw for another reason.
 SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed result of match `number`, written last `at`; or STANDINGS, without a number."""
+    """A change of the result of match `number`, or of STANDINGS without a number.
+
+    `at` is when the result or the way to count was last changed, None if unknown.
+    """
 
     kind: str
     number: int | None
     at: datetime | None
 
 
-# Tags are folded («luco»); pages show the organiser's spelling.
+# By folded tag («luco»), the spelling of the organiser, which pages show.
 Spelled = Mapping[str, str]
 
 
 def conceded(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """Return a sentence for each concession, with lines such as «12 y 40: de Luco».
+    """Return a sentence for each concession of a draw, with lines such as «12 y 40: de Luco».
 
     `report` is `Round.report`; `spelled` maps each tag to its spelling.
     """
@@ -62,7 +65,7 @@ def conceded(
 def groups_apart(report: Mapping[str, Any], round: int) -> str:
     """Return «Dos del mismo grupo pueden encontrarse a partir de: Semifinales.»
 
-    "" if no two entries of a group are in the bracket. `round` is its first round.
+    "" if no two entries of a group are in the bracket. `round` is the first round of the bracket.
     """
     meeting = report.get("group_round", 0)
     if not meeting:
@@ -111,7 +114,7 @@ def _touched(
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
-    """Return reasons in words: tags shared against a wish, and tags that the two should share."""
+    """Return in words the tags that two entries share, or do not share, against a wish."""
     here, there = kinds(one), kinds(other)
     words = {
         "town": _("de %(what)s"),

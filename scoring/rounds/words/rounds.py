@@ -24,7 +24,7 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# Last rounds of the secondary brackets; some name the last two rounds.
+# By bracket, the name of a round: ROUND of any round, BEFORE_LAST and LAST of the last two.
 ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Partida por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice
@@ -49,7 +49,7 @@ IN_LAST: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """Return how many ties a knockout round has, by the positions of the first; 0 unknown.
+    """Return how many ties a knockout round has if its first round has `first_round`; 0 unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
@@ -60,8 +60,8 @@ def ties_in(round: int, first_round: int) -> int:
 class Rounds(NamedTuple):
     """Names of the rounds in which entries of a stage fall.
 
-    It holds the positions of the bracket's first round (0 unknown), and the event number of each
-    round.
+    It holds the number of positions in the first round of the bracket (0 if unknown), and the
+    number in the event of each round.
 
     >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')
@@ -87,7 +87,7 @@ def knockout_name(ties: int) -> str:
 
 
 def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """Return the name of a bracket round; "" if its number is enough.
+    """Return the name of a round of a bracket; "" if the number of the round is enough.
 
     The parameters are fields of `scoring.stages.selectors.bracket.BracketRound`.
 
@@ -110,7 +110,7 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
 
 
 def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """Return the same name for a bracket that has its own heading.
+    """Return the name as `phase_name`, under a heading that already names the bracket.
 
     >>> phase_inside("losers", "", 4, 8, 3), phase_inside("losers", "", 1, 8, 0)
     ('', 'Final')
@@ -131,7 +131,7 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
 
 
 def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
-    """Return the place where an entry falls, from the same fields and the number of the round.
+    """Return the round in which an entry goes out: fields as in `phase_name`, and its `serial`.
 
     >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
@@ -161,7 +161,7 @@ def changed_in_words(line: AuditLine) -> str:
 
 
 def in_round(round: int, ties: int = 0) -> str:
-    """Return the round in which an entry falls or plays.
+    """Return in words the round in which an entry goes out or plays.
 
     >>> in_round(5, 4), in_round(2)
     ('en cuartos de final', 'en la ronda 2')

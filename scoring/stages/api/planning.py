@@ -179,7 +179,7 @@ class StageView(ApiView):
 
     @extend_schema(responses=OneStageSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Return a stage, with the entries that have a place in it."""
+        """Return a stage, with the entries that have a place in the stage."""
         return answer_stage(self, number)
 
     @extend_schema(request=StageBody, responses=OneStageSerializer)
@@ -212,7 +212,7 @@ class StageOpenView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Open a stage to its qualifiers.
 
-        Before anything is drawn, a second call reads the results again.
+        While nothing of the stage is drawn, a second call reads the results again.
         """
         asked = self.body(StageOpenBody)
         open_stage(stage=find_stage(request, number), author=request.user, **asked)
@@ -224,7 +224,7 @@ class StageShutView(ApiView):
 
     @extend_schema(request=None, responses=OneStageSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Close an open stage again, while nothing is drawn."""
+        """Close an open stage again, while nothing of it is drawn."""
         shut_stage(stage=find_stage(request, number), author=request.user)
         return answer_stage(self, number)
 
@@ -244,7 +244,10 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 
 
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the plan with its preset, or its options over the first stage's, as game options."""
+    """Return the plan of a stage, with its game options.
+
+    They are the options of its preset, or else its own options over those of the first stage.
+    """
     plan = dict(asked)
     preset = plan.pop("preset", "")
     if preset:

@@ -73,7 +73,7 @@ class CountingBody(Body):
 
 
 class RulesBody(Body):
-    """A preset, or a chain; other members override the preset.
+    """A preset, or a chain of tie-breaks; the other members override the preset.
 
     Without `counting` and `preset`, the counting stays as it is.
     """

@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a tie: a competitor, the match it comes from, or neither yet."""
+    """One side of a tie: a competitor, the match whose winner or `loser` comes here, or unknown."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A place of a bracket, drawn (`meeting`) or not; a tie with one side is a bye."""
+    """A tie of a bracket: `meeting` once it is drawn; a tie with one side is a bye."""
 
     places: tuple[Place, ...]
     meeting: Meeting | None = None
@@ -35,9 +35,10 @@ class Tie:
 class BracketRound:
     """A round of a bracket; `bracket` and `label` as in `Bracket`.
 
-    `number`: the stage's round. `expected`: the same if no other stage can come between, else 0.
+    `number`: the number of the round in its stage. `expected`: the number in the whole event if no
+    other stage can come between, else 0.
     `serial`: the round in the whole event, 0 before it is drawn. `entries`: how many its bracket
-    began with. `left`: how many rounds of its bracket come after it, −1 if unknown.
+    began with. `left`: how many rounds of the same bracket come after this round, −1 if unknown.
     """
 
     bracket: str
@@ -59,7 +60,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: `name` as in the picture, `winners` for a double one; `label`: the best place."""
+    """A bracket: `name` as in the picture (`winners` if double); `label` has its best place."""
 
     name: str
     label: str
@@ -141,7 +142,7 @@ def next_tie(
     """Return the tie that awaits the competitor after winning or losing this match, or None."""
     for bracket in brackets:
         for round in bracket.rounds:
-            if 0 < round.number <= meeting.round:  # 0: unknown round
+            if 0 < round.number <= meeting.round:  # a round numbered 0 is unknown
                 continue
             for tie in round.ties:
                 if tie.meeting is None and any(
@@ -154,7 +155,7 @@ def next_tie(
 def other_place(
     tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> Place | None:
-    """Return the other side of the competitor's next tie; None if it is a bye."""
+    """Return the other side of the competitor's next tie; None if the tie is a bye."""
     others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
     return others[0] if others else None
 

@@ -32,7 +32,7 @@ PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way into a stage: its source stages, and its qualifiers as text."""
+    """A way into a stage: the stages before it, and the places that qualify, as text."""
 
     sources: tuple[Stage, ...]
     words: str
@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture: `fewest` to `most` entries play it, `entered` of them enter by it."""
+    """A stage of the picture: `fewest` to `most` entries play it; `entered` register in it."""
 
     stage: Stage
     format: str
@@ -57,7 +57,10 @@ class Node:
 
 
 def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Return the picture by columns, each stage right of its sources, and its problems."""
+    """Return the picture of the chain by columns, and the problems of the chain.
+
+    Each stage is right of its sources.
+    """
     nodes, checked, entries = _checked_nodes(tournament, audience)
     return {
         "columns": _columns(nodes),
@@ -151,8 +154,9 @@ def tables_and_climbs(
 ) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
     """Return `stage_tables`, and how many places each entry has climbed (negative: fallen).
 
-    The climb is since the round before the last one with results. There are none if the format
-    itself orders the entries, nor by the clock, which has no common rounds.
+    An entry climbs from its place after the last round but one that has results. There are no
+    climbs if the format itself orders the entries, nor in a stage by the clock, which has no common
+    rounds.
     """
     gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
     tables = {name: ranked(field, stage.chain) for name, field in arranged(gathered).items()}
@@ -170,7 +174,7 @@ def tables_and_climbs(
 def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]:
     """Return the place of each entry after each round with results, within its group if any.
 
-    Results are the current ones. Empty if places do not go by rounds.
+    The results are the current results. The places are empty if they do not change round by round.
     """
     if not moves_by_round(stage):
         return []
@@ -179,7 +183,7 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Return whether places go by rounds: not by the clock, nor in the format's own order."""
+    """Return whether places change by rounds: not by the clock, nor in the format's own order."""
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
@@ -233,7 +237,7 @@ def _quotas(stage: Stage) -> tuple[Quota, ...]:
 
 
 def _ended(stage: Stage, alone: bool, audience: Audience) -> Ended:
-    """Return the stage as it stands; `alone`: it is compared with no other stage."""
+    """Return the stage with its tables; `alone`: the stage is compared with no other stage."""
     return Ended(
         stage.number,
         _quotas(stage),

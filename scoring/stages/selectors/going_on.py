@@ -1,4 +1,4 @@
-"""Current qualifiers from a stage to later ones, and estimates of a planned stage."""
+"""Current qualifiers from a stage to later stages, and estimates of a planned stage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,7 +26,8 @@ from tournaments.setup.selectors.stages import stages_of
 class GoingOn:
     """The qualifiers of a stage for the stage `to`.
 
-    `why`: the reason by number, best seed first. `many`: how many reach `to` from all stages.
+    `why`: the reason of each qualifier by number, best seed first. `many`: how many entries reach
+    `to` from all stages.
     `contests`: the places for which only the best of the groups qualify.
     """
 
@@ -88,7 +89,7 @@ class Foretold:
 
 
 def entered_by_stage(tournament: Tournament) -> Counter[int]:
-    """Return the number of active entries that register in each stage."""
+    """Return the number of active entries that register in each stage, by stage number."""
     live = tournament.entries.filter(state=Entry.State.ENTERED)
     return Counter(live.order_by().values_list("enters", flat=True))
 
@@ -96,9 +97,9 @@ def entered_by_stage(tournament: Tournament) -> Counter[int]:
 def foretold(
     tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
 ) -> Foretold | None:
-    """Return the estimate of a stage planned after the existing ones.
+    """Return the estimate of a stage planned after the existing stages.
 
-    None if too few entries register or qualify to play it.
+    Return None if too few entries register or qualify to play it.
     """
     stages = stages_of(tournament)
     stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)

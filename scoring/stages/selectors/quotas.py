@@ -37,7 +37,10 @@ from tournaments.setup.selectors.stages import fed_by, stages_of
 def qualified(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
-    """Return the qualifiers of the stage, best seed first; `anew` ignores the other open stages."""
+    """Return the qualifiers of the stage, best seed first.
+
+    `anew` ignores which entries the other open stages have taken.
+    """
     stages, chain = _chain_to(stage, supposed, audience, anew)
     found = into(*chain)
     return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
@@ -48,7 +51,8 @@ def contested_places(
 ) -> tuple[Contest, ...]:
     """Return the places of the stage that only the best of the groups of `source` reach.
 
-    They come with the near candidates; () without a query if no quota has such places.
+    The places come with the near candidates. If no quota has such places, the function returns ()
+    without a query.
     """
     if not any(_is_contested(quota, source.number) for quota in stage.intake):
         return ()
@@ -64,13 +68,13 @@ def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
 
 Chain = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
-]  # input of `into`
+]  # the input of `into`
 
 
 def _chain_to(
     stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], Chain]:
-    """Return the tournament's stages, and the input that computes the qualifiers of this one."""
+    """Return the tournament's stages, and the input that computes the qualifiers of this stage."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -136,10 +140,10 @@ def _renumbered(
 def source_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
 ) -> list[StageTable]:
-    """Return the tables of a stage as quotas read them: one per group, and one of undrawn entries.
+    """Return the tables of a stage as quotas read them: one per group, then one of undrawn entries.
 
-    `alone`: no other stage is compared with it, so that a single table needs only its places and no
-    sums.
+    `alone`: no other stage is compared with this stage, so that the rows of a single table need
+    their places and no sums.
     """
     entrants, fields = stage_entrants(stage), stage_fields(stage, audience, supposed)
     tables = []
@@ -157,7 +161,7 @@ def source_tables(
 
 
 def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
-    """Return the tables, then a table of the entries without one."""
+    """Return the tables, then a table of the entries that are in none of them."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
         StageRow(entrant.number, 1, 0, 0, active=entrant.active)
@@ -168,9 +172,9 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
 
 
 def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[StageRow, ...]:
-    """Return the lines with their sums as the stage counts them (3-1-0, caps, best matches).
+    """Return the rows of the lines, with sums as the stage counts (3-1-0, caps, best matches).
 
-    They are compared in the order of the stage's chain; sums that every stage has and the chain
+    The sums are compared in the order of the stage's chain; sums that every stage has and the chain
     lacks come last. If the stage ranks by its counted tally first, as totals do, the tally is its
     points.
     """
@@ -199,8 +203,9 @@ def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[St
 def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
     """Return the last qualifying place of each table, with the stage that it leads to.
 
-    Only where the place alone decides: in each group, or in a single table of all (`groups` is the
-    number of tables). {} without qualifiers, or with other conditions.
+    There is such a place only where the place alone decides: in each group, or in a single table of
+    all entries (`groups` is the number of tables). Return {} without qualifiers, or with other
+    conditions.
     """
     return {
         quota["last"]: other.label
@@ -219,7 +224,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """The lives of an entry: had or bought, lost, and its number of re-entries."""
+    """How many lives an entry had or bought, how many it lost, and its number of re-entries."""
 
     had: int
     lost: int
@@ -282,7 +287,7 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
-    """Return the losers of the previous round that fill this one, without bought re-entries."""
+    """Return the losers of the previous round that fill this round, without bought re-entries."""
     stage = round.stage
     if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
         return []

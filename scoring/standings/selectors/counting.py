@@ -26,15 +26,15 @@ def stage_counting(stage: Stage) -> Counting:
 
 
 def units(stage: Stage) -> tuple[int, int]:
-    """Return the units of the tallies and of the points, as `wording.tiebreaks` takes them."""
+    """Return the `unit` of the tallies and of the points, as `wording.tiebreaks` takes them."""
     tally = 1 if stage.boards() else stage.game_rules().unit
     return tally, stage_counting(stage).unit
 
 
 def beside_of(stage: Stage) -> str:
-    """Return the tally that wins the stage's matches if the standings add up another one, else "".
+    """Return the tally that wins the stage's matches, "" if the standings add up that tally.
 
-    For example cotos, if the standings add up partidas. Between teams it is always "".
+    For example cotos, if the standings add up partidas. Between teams the answer is always "".
     """
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally
@@ -56,7 +56,8 @@ def ranked_tallies(stage: Stage) -> frozenset[str]:
 def whole_result(stage: Stage, usual: str = "2-1") -> str:
     """Return an example result as a desk types it in this stage.
 
-    It includes the tallies that rank, if the shortest notation leaves some out; else it is `usual`.
+    The example has every tally that ranks, if the shortest notation leaves some out; else it is
+    `usual`.
     """
     ranked = ranked_tallies(stage)
     for way in stage.tournament.rules.result_ways(stage.game_rules()):
@@ -103,7 +104,7 @@ def is_fixed(stage: Stage) -> bool:
 
 
 def usual_preset(stage: Stage) -> Preset:
-    """Return the default preset of the stage."""
+    """Return the preset that the stage would use by default."""
     chain, counting = usual_of(
         {
             "game": stage.tournament.game,
@@ -120,7 +121,8 @@ def rows_of_chain(
 ) -> list[dict[str, Any]]:
     """Return one row per tie-break of the chain, with the moves it allows.
 
-    `focus` is the last act and its tie-break, so that the keyboard focus stays on its button.
+    `focus` is the last act and its tie-break, so that the keyboard focus stays on the button of
+    that act.
     """
     last = len(chain) - 1 - ("lot" in chain)
     rows = [

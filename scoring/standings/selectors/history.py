@@ -21,12 +21,15 @@ from tournaments.people.selectors.entries import entries_of, taking_part
 from tournaments.rounds.selectors.rounds import published
 
 Tallies = Mapping[str, tuple[int, ...]]
-TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: each distinct score is parsed once
-BOARDS = "boards"  # the tally of a tie of teams: boards won
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: to parse each distinct score once
+BOARDS = "boards"  # the tally of a tie of teams counts the boards won
 
 
 class Supposed(NamedTuple):
-    """A hypothetical result. No `tallies`: the match is not over; `lost`: all sides lose it."""
+    """A hypothetical result.
+
+    `tallies` is None if the match would not be over; `lost`: all sides lose the match.
+    """
 
     winner: int | None
     tallies: Tallies | None
@@ -34,17 +37,17 @@ class Supposed(NamedTuple):
     lost: bool = False
 
 
-# Hypothetical results by match key.
+# The hypothetical result of each match, by the key of the match.
 Supposing = Mapping[int, Supposed]
 NOTHING_SUPPOSED: Supposing = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entries of a stage, also withdrawn ones; `active` maps each number to whether it plays.
+    """The entries of a stage, also withdrawn entries.
 
-    `void`: withdrawn entries with annulled results. `last`: withdrawn entries placed below all
-    others.
+    `active` maps the number of each entry to whether it still plays. `void`: withdrawn entries with
+    annulled results. `last`: withdrawn entries placed below all others.
     """
 
     active: Mapping[int, bool]
@@ -54,14 +57,14 @@ class Entered:
     def counts(self, match: Played) -> bool:
         """Return whether a match counts.
 
-        A void entry annuls a match between two sides only: at a larger table the other results
-        stand.
+        An entry with void results annuls a match only if it has two sides: at a larger table the
+        results of the other sides stand.
         """
         return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def entered_of(stage: Stage) -> Entered:
-    """Return the active and the withdrawn entries.
+    """Return the entries of the stage, active and withdrawn.
 
     In a knockout results stand, so entries with void results go last instead.
     """
@@ -93,7 +96,8 @@ def history_of(
 ) -> History:
     """Return the matches of a stage, each tie of teams as one match.
 
-    `supposed` replaces results; `before` limits the history to earlier rounds.
+    `supposed` replaces the results of some matches; `before` limits the history to rounds before
+    that number.
     """
     of_stage = published(audience, "round") & Q(round__stage=stage)
     if before is not None:
@@ -105,9 +109,9 @@ def history_of(
         sides[key] = (*sides.get(key, ()), number)
         if is_guest:
             guests[key] = (*guests.get(key, ()), number)
-    entered = entered_of(stage)  # read after the seats, so that it includes every seated entry
+    entered = entered_of(stage)  # read entries after seats, so that every seated entry is there
 
-    @cache  # most matches share their score with another match
+    @cache  # most matches have the same score as some other match
     def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> Score | None:
         return _score(Supposed(winner, json.loads(text), forfeit, lost), tallies)
 
@@ -118,7 +122,7 @@ def history_of(
         "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
     ):
         if key not in sides:
-            continue  # published after the seats were read
+            continue  # the match was published after the seats were read
         score = None if text is None else score_of(*told, text)
         if key in supposed:
             score = _score(supposed[key], tallies)
@@ -138,7 +142,10 @@ def _score(result: Supposed, tallies: Sequence[str]) -> Score | None:
 
 
 def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
-    """Merge the boards of each tie into one match: tallies added up, over when all boards are."""
+    """Merge the boards of each tie into one match, with the tallies of the boards added up.
+
+    The match is over when all its boards are over.
+    """
     ties = defaultdict[tuple[int, int], list[Outcome]](list)
     for board in boards:
         ties[board.round, board.position].append(board)

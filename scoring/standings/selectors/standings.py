@@ -53,7 +53,7 @@ def situation_by(
 ) -> Situation:
     """Return the input of a draw, counted by `counts`.
 
-    None counts wins, as for rounds paired before rounds stored how they count.
+    With None it counts wins, as for rounds that were paired when rounds did not yet store `counts`.
     """
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
@@ -97,14 +97,17 @@ def situation_by(
 
 
 def counts_now(stage: Stage) -> DrawCounts:
-    """Return how the stage counts now for a draw. Penalties change the place, not the rival."""
+    """Return how the stage counts now for a draw.
+
+    Penalties change an entry's place, not its rival.
+    """
     if not stage.by_results():
         return DrawCounts()
     return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
 
 
 def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
-    """Return the sum of the game's counted tally by entry over these matches."""
+    """Return, by entry, the sum of the tally that the game counts over these matches."""
     found: Counter[int] = Counter()
     for match in matches:
         if match.rest:
@@ -115,9 +118,9 @@ def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
 
 
 def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
-    """Return the wins; if a match may be drawn, two for a win and one for a draw."""
+    """Return the wins by entry; if a match may be drawn, two for a win and one for a draw."""
     played = list(matches)
-    draws = draws or any(match.drawn for match in played)  # a referee may stop it level
+    draws = draws or any(match.drawn for match in played)  # a referee may stop a match level
     points: Counter[int] = Counter()
     for match in played:
         if match.winner is not None:
@@ -137,7 +140,7 @@ def stage_standings(
 def stage_values(
     stage: Stage, keys: Sequence[str], audience: Audience
 ) -> dict[int, dict[str, int]]:
-    """Return each entry's values of these tie-breaks in one table, whatever the stage ranks by.
+    """Return the values of these tie-breaks by entry, in one table, whatever the stage ranks by.
 
     `keys` are tie-breaks of an entry's own matches, in the tally that the stage counts.
     """
@@ -151,7 +154,10 @@ def stage_values(
 def stage_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
-    """Return the standings by group, "" without groups, by the current or `supposed` results."""
+    """Return the standings of each group by its name, "" if there are no groups.
+
+    They follow the current results, or the `supposed` results.
+    """
     fields = stage_fields(stage, audience, supposed)
     return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
@@ -159,10 +165,10 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, Field]:
-    """Return the field of each group by its name; without groups, that of all entries under "".
+    """Return the field of each group by its name; without groups, the field of all entries by "".
 
     Each group counts by itself: its own rounds, its own mean of a bye, its own best half. An entry
-    that changed group (boxes) is in its last one; an entry without a group is in no table.
+    that changed group (boxes) is in its last group; an entry without a group is in no table.
     """
     return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
@@ -206,7 +212,7 @@ def gather(
 
 
 def arranged(gathered: Gathered) -> dict[str, Field]:
-    """Return the field of each group by its name; without groups, that of all entries under ""."""
+    """Return the field of each group by its name; without groups, of all entries by ""."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -222,7 +228,7 @@ def arranged(gathered: Gathered) -> dict[str, Field]:
 
 
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
-    """Return the groups of the stage in order, each with its numbers; empty without groups."""
+    """Return each group of the stage with its numbers, in order; empty without groups."""
     seats = MatchSide.objects.filter(published(audience, "round"), round__stage=stage)
     # A guest of a catch-up sits outside his own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
@@ -234,12 +240,15 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
-    """Return whether the first table has the best entries: it is alone, or tables are divisions."""
+    """Return whether the best entries of the stage are the best of the first table.
+
+    That is so if it is the only table, or if the groups are divisions, the best division first.
+    """
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
 
 def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
-    """Return the numbers behind the format's own order, as (name, value) by entry, in order."""
+    """Return the numbers behind the format's own order: pairs (name, value) in order, by entry."""
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
@@ -271,7 +280,7 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
-    """Return the entries without a seat in a published round: too late for a bracket."""
+    """Return the entries without a seat in a published round, which came too late for a bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -342,7 +351,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the stage's entries, without entries that left before they were drawn."""
+    """Return the entries of the stage, without entries that left before they were drawn."""
     return taking_part(entries_of(stage))
 
 
@@ -350,7 +359,7 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
 
 
-TOTALS = frozenset({"totals", "melee"})  # the formats that only add up
+TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +375,7 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Return whether the standings show their sums: totals, or only the best matches count."""
+    """Return whether the standings show sums: in totals, or if only the best matches count."""
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 

@@ -36,7 +36,7 @@ PRESETS: dict[str, Text] = {
     "clock": _("Por reloj: victorias, porcentaje, diferencia, quién llegó antes"),
 }
 
-# Labels of the fields of `Counting`.
+# The labels of the fields of `Counting`.
 COUNTING: dict[str, Text] = {
     "win": _("Puntos por ganar"),
     "draw": _("Puntos por empatar"),
@@ -55,14 +55,14 @@ COUNTING: dict[str, Text] = {
     "penalties": _("De dónde se quitan los puntos de sanción"),
 }
 
-# What penalty points are subtracted from.
+# The labels of what penalty points are subtracted from.
 PENALTIES: dict[str, Text] = {
     "": _("De nada: solo deshacen empates, si el orden los mira"),
     "points": _("De los puntos"),
     "counted": _("De lo que se suma (partidas, chicos, tantos…) y de su diferencia"),
 }
 
-# The worth of a bye.
+# The labels of the worth of a bye.
 BYES: dict[str, Text] = {
     "": _("Lo que dice el sistema de juego"),
     "win": _("Una victoria"),
@@ -87,7 +87,7 @@ def refused(error: CountingError) -> str:
     }
 
 
-# Generic names for tie-breaks named by each game, for texts without a game.
+# Generic names, for texts without a game, of tie-breaks that each game names otherwise.
 OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 

@@ -6,7 +6,7 @@ from rules.core import SIDE_NAMES
 
 
 def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
-    """Return a number as text: «7», «−20»; in halves (`unit` 2), «6½».
+    """Return a number as text: «7», «−20»; if it counts halves (`unit` 2), «6½».
 
     >>> count(7), count(-20), count(20, signed=True), count(0, signed=True)
     ('7', '−20', '+20', '0')
@@ -50,7 +50,7 @@ def minus(number: int | str) -> str:
 
 
 def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
-    """Return the numbers with the winner's first, as a sentence has them.
+    """Return the numbers with the winner's number first, as a sentence has them.
 
     >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
     ([4, 1, 2], [1, 4])

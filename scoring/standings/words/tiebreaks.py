@@ -30,7 +30,7 @@ from tournaments.formats.words import boxes
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.words import TiebreakWords
 
-# Texts of the tie-breaks that all games share; each game has its own for the rest.
+# Texts of the tie-breaks that all games share; each game has its own texts for the others.
 SHARED: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
@@ -44,7 +44,8 @@ SHARED: dict[str, TiebreakWords] = {
 
 Text = str | Promise
 
-# Names of all games' tallies that have tie-breaks of their own; below, the ones that win matches.
+# Names of the tallies of all games: first tallies with tie-breaks of their own, then tallies that
+# win matches.
 TALLIES: dict[str, Text] = {
     **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
@@ -53,7 +54,7 @@ WINS_MATCHES = {
     tally: words for game in GAME_WORDS.values() for tally, words in game.wins_matches.items()
 }
 
-# Between teams the counted tally is boards, whatever the game.
+# Between teams the counted tally is the boards won, whatever the game.
 OF_BOARDS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Mesas ganadas"),
@@ -78,8 +79,8 @@ def words_of(
 ) -> dict[str, TiebreakWords]:
     """Return the texts of every tie-break of this game, by key.
 
-    If the stage has a counting of its own, the points explain what each result brings. `boards`:
-    the stage has ties of teams, which count boards.
+    If the stage has a counting of its own, the text of the points says what each result brings.
+    `boards`: the stage has ties of teams, which count boards.
     """
     kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
     own = {
@@ -114,7 +115,7 @@ def points_explained(counting: Counting) -> str:
 
 
 def best_explained(counting: Counting) -> str:
-    """Return how many matches of each entry count."""
+    """Return the sentence that says how many matches of each entry count."""
     sentence = ngettext(
         "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
     )
@@ -211,8 +212,8 @@ class Shown:
     value: str
 
 
-Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` returns them
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the format's own numbers
+Rows = Mapping[int, tuple[Shown, ...]]  # texts by entrant, as `shown` returns them
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, what orders the format
 
 
 def exit_words(value: int, rounds: Rounds) -> str:
@@ -269,7 +270,7 @@ def shown(
             return said(key, NOTHING)
         return told(key, value)
 
-    by_line = DECIDING | {"lot"}  # the text of the other tie-breaks depends on their value alone
+    by_line = DECIDING | {"lot"}  # the text of any other tie-break depends on its value alone
     return {
         line.entrant: tuple(
             of_this_line(line, key, value) if key in by_line else told(key, value)
@@ -296,10 +297,10 @@ def reasons(
 ) -> dict[int, str]:
     """Return why each line is in its place, as one sentence by entrant.
 
-    The sentence names what was equal to the line above and what decided. It is "" for the first
-    line, and where the format's own order decides first and has no numbers: the legend explains it.
-    `rows` are the lines as `shown`; `reckoning` has the numbers of the format's own order, its
-    tallies counted by `unit`.
+    The sentence names the tie-breaks that are equal to the line above's and the tie-break that
+    decided. It is "" for the first line, and where the format's own order decides first and has no
+    numbers: the legend explains it. `rows` are the lines as `shown`; `reckoning` has the numbers of
+    the format's own order, its tallies counted by `unit`.
     """
     sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
@@ -313,7 +314,7 @@ def reasons(
 
 
 def _tells(told: Reckoning, line: Line, above: Line) -> bool:
-    """Return whether the format has the numbers that put one line below the other."""
+    """Return whether the format has the numbers that put a line below the line `above`."""
     known = line.entrant in told and above.entrant in told
     return known and line.decided_by == "format_order"
 
@@ -427,14 +428,16 @@ def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> 
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
-    """Return how many units of the value make one as text shows it."""
+    """Return how many units of the value make one, as the text shows the value."""
     return {Unit.COUNTED: unit, Unit.POINTS: points_unit, Unit.HALF_POINTS: 2 * points_unit}.get(
         tiebreak.unit, 1
     )
 
 
 def beside_at(columns: Sequence[str]) -> int:
-    """Return the column of the tally that wins the matches: after the counted tally.
+    """Return the index of the column of the tally that wins the matches.
+
+    It comes after the counted tally, or else last.
 
     >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
     (2, 1)
@@ -443,7 +446,7 @@ def beside_at(columns: Sequence[str]) -> int:
 
 
 def beside_said(line: Line) -> str:
-    """Return the tally that wins the matches, won and lost: «4–1»."""
+    """Return the tally that wins the matches, as won and lost: «4–1»."""
     return "{}–{}".format(*(line.beside or (0, 0)))
 
 
@@ -474,14 +477,14 @@ def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
 
 
 def _quarters(value: int, unit: int) -> str:
-    """Return the value in halves if they suffice, else with decimals."""
+    """Return the value with halves if these suffice, else with decimals."""
     if 2 * value % unit:
         return str(localize(value / unit))
     return count(2 * value // unit, 2)
 
 
 def _balls(lines: Sequence[Line]) -> dict[int, int]:
-    """Return the order of the balls of each lot, from its values, which count down."""
+    """Return the number of each entry's ball in its lot; the values of a lot count down."""
     balls: dict[int, int] = {}
     most = 0
     for line in lines:

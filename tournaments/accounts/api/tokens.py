@@ -104,7 +104,10 @@ class OneTokenView(ApiView):
 
 
 def _entered(request: HttpRequest, given: dict[str, str]) -> User:
-    """Return the account of this password and, if it has a second factor, this code."""
+    """Return the account that the username and password open, checked with a code if needed.
+
+    An account with a second factor needs the code.
+    """
     login = given["username"]
     refuse_if_throttled(request, LOGIN, login)
     user = authenticate(request, username=login, password=given["password"])

@@ -80,7 +80,7 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
 
 
 def password_link(*, user: User, author: User | None) -> str:
-    """Return a path that sets the account's password once, within a day; no log has it."""
+    """Return a path that sets the account's password once, within a day; no log has the path."""
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     log.warning("link for the password of account %s made by %s", user.pk, author and author.pk)
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})

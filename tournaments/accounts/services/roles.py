@@ -23,7 +23,7 @@ from tournaments.writer import shown_name
 def grant_role(
     *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
 ) -> Membership:
-    """Give an account a role, with a referee's `tables` («1-12, 20»), "" for all.
+    """Give an account a role; a referee may get only some `tables` («1-12, 20»), "" for all.
 
     Raises Refused: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
     `user_unknown`, `last_organiser` (409).
@@ -53,7 +53,7 @@ def put_in_team(
 
 
 def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
-    """Return the tables of a role as stored. Raises Refused as `grant_role` does."""
+    """Return the `typed` tables in their stored form. Raises Refused as `grant_role` does."""
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
     tables = read_tables(typed, tournament.tables)
@@ -91,7 +91,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
 
 
 def _somebody(username: str) -> User:
-    """Return the account of that name, in upper or lower case."""
+    """Return the account with this username; upper and lower case are equal."""
     name = clean_text(username, "username", 150, required=True, any_start=True)
     accounts = User.objects.filter(is_active=True)
     user = accounts.filter(username=name).first() or accounts.filter(username__iexact=name).first()
@@ -172,7 +172,10 @@ def invite(
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, author: User) -> None:
-    """Close a link before it expires; its members stay. Raises Refused 409 `invitation_shut`."""
+    """Close a link before it expires. Raises Refused 409 `invitation_shut`.
+
+    Members who joined with the link stay.
+    """
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     if not is_open(invitation):

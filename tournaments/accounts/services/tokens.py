@@ -20,7 +20,7 @@ log = logging.getLogger("tapete.security")
 
 NAME_LENGTH, MOST = 60, 30
 PREFIX = "tapete_"  # secret scanners recognise a token by it
-USED_AGAIN_AFTER = timedelta(hours=1)  # so that not every request writes a row
+USED_AGAIN_AFTER = timedelta(hours=1)  # between two writes of the last use of a token
 
 
 @transaction.atomic

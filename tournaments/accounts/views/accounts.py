@@ -126,7 +126,7 @@ def account(request: HttpRequest, account: int) -> HttpResponse:
 @act("manage_accounts")
 @never_cache
 def account_link(request: HttpRequest, account: int) -> HttpResponse:
-    """Show the link that sets a password; only this answer has it."""
+    """Show the link that sets a password; only this answer has the link."""
     return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
 
 

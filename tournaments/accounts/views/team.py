@@ -152,7 +152,8 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
         raise WrongSecret
     request.session[KEPT] = invitation.pk
     answer = redirect("invitation")
-    # Only here: without a referrer a form sends no origin, and Django refuses it.
+    # No other page has this header: without a referrer a form sends no origin, and Django refuses
+    # the form.
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 

@@ -50,8 +50,8 @@ MOST_BLOCKS = 50
 class Options:
     """Options: the approximate `size` of a box; `blocks` to play, of `per_block` rounds.
 
-    With `per_block` 0, all members of a box meet. `moves` is how many go up from each box, and as
-    many come down. `spread`: the first boxes by lot or by seed.
+    With `per_block` 0, all members of a box meet. `moves` is the number of entries that go up from
+    each box; as many come down. `spread` fills the first boxes by lot or by seed.
     """
 
     size: int = 4
@@ -111,7 +111,8 @@ class PromotionBoxes(Format[Options]):
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant in the current order, box by box, as in `standing`.
 
-        Then entries that have not played, by number; then withdrawn entries, by their last place.
+        Entries that have not played follow, by number. Withdrawn entries come last, by their last
+        place.
         """
         played = standings(situation.rounds, options.per_block, situation.void)
         orders = [in_line(boxes) for boxes in played]
@@ -163,7 +164,7 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block, each in order: from above, staying, from below."""
+    """Return the boxes of the next block: in each, entries from above, staying, from below."""
     active = active_set(situation)
     if not situation.rounds:
         return _first_boxes(situation, options, seed)
@@ -179,8 +180,8 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
 def standing(situation: Situation, options: Options) -> Boxes:
     """Return the boxes of the last drawn block, each from best to worst.
 
-    By points in the block (a win 2, a draw or a bye 1), then counted won minus lost, then counted
-    won; then by the place after the previous block, then by number.
+    The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
+    lost, by counted won, by the place after the previous block, and by number.
     """
     by_block = standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}
@@ -211,7 +212,10 @@ def _beginning(
 def _going_on(
     situation: Situation, block: Rounds, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    """Return the next matches in a block; once all active members have met, they start again."""
+    """Return the next matches in a block.
+
+    Once all active members of a box have met, its matches start again.
+    """
     active, boxes = active_set(situation), groups_played(block)
     boxes = {name: boxes[name] for name in in_order(boxes)}
     known = {number for members in boxes.values() for number in members}

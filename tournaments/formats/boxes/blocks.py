@@ -1,6 +1,7 @@
 """Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each.
 
-`per_block` is the number of rounds in a block; 0: as many as the largest box needs for all to meet.
+`per_block` is the number of rounds in a block. With 0, a block has as many rounds as the largest
+box needs for all its members to meet.
 """
 
 from collections import Counter
@@ -61,8 +62,8 @@ def reckoning(
 ) -> dict[int, tuple[tuple[str, int], ...]]:
     """Return the values that order each box of the last block; more is better.
 
-    Points, counted won minus lost, counted won, and minus the place after the previous block, if
-    any.
+    The values are the points, counted won minus lost, counted won and, after the first block, minus
+    the place after the previous block.
     """
     blocks = blocks_of(rounds, per_block)
     if not blocks:

@@ -1,6 +1,6 @@
 """Spreading entries over groups: sizes and names, balls or pots, and the wishes.
 
-Two entries change groups while that saves something, from several starting points.
+From several starting points, two entries change groups while that lowers the cost.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,8 @@ from tournaments.pairing.couples import Couple
 from tournaments.pairing.draw import shuffled
 
 SMALLEST, LARGEST = 3, 8
-# Starting points tried while a wish is broken, and entries weighed in all of them.
+# Most starting points tried while a wish is broken, and most entries weighed in all of them
+# together.
 BEGINNINGS = 24
 PEOPLE = 20_000
 
@@ -92,8 +93,8 @@ def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label
 def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
     """Return the groups, each in ball order: the first ball to the first group, and so on.
 
-    While it saves something, two entries of the same pot change groups. Then it starts again with
-    the balls of `label 1`, `label 2`… The cheapest dealing wins, the first among equals.
+    Two entries of the same pot change groups while that lowers the cost. Then the dealing starts
+    again with the balls of `label 1`, `label 2`… The cheapest dealing wins, the first among equals.
     """
     people = sum(map(len, potted))
     best: Dealt = ()
@@ -111,7 +112,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
 def _improved(
     potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
 ) -> tuple[Dealt, int]:
-    """Return the dealing once no exchange of two saves anything, and its cost."""
+    """Return the dealing that no exchange of two entries makes cheaper, and its cost."""
     order = [number for pot in potted for number in pot]
     place = {number: at for at, number in enumerate(order)}
     group = np.arange(len(order), dtype=np.int64) % count
@@ -131,7 +132,11 @@ def _improved(
 def _separate(
     group: Numbers, pot: Numbers, count: int, rivals: Mapping[int, list[tuple[int, int]]]
 ) -> int:
-    """Change `group` in place while it saves; `weight` is the cost of each entry in each group."""
+    """Exchange entries in `group`, in place, while that lowers the cost; return the cost left.
+
+    `group` and `pot` are the group and the pot of each entry by its index, `count` is the number of
+    groups, and `rivals` has the costs of an entry with other entries.
+    """
     people = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)
     for person, others in rivals.items():

@@ -20,7 +20,10 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
 
 
 def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
-    """Return the rooms for a late arrival in the smallest groups (active entries) that have any."""
+    """Return the rooms for a late arrival in the groups with the fewest active entries.
+
+    Only groups that have a room are compared.
+    """
     open_rooms, active = rooms(situation, people), active_set(situation)
     size = {
         number: len(active.intersection(members))
@@ -32,7 +35,11 @@ def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tup
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
-    """Return the groups with late arrivals: fewest active entries, then least cost."""
+    """Return the groups with each late arrival added to one of them.
+
+    A late arrival joins the group with the fewest active entries; among equal groups, the group
+    where the wishes cost least.
+    """
     people = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}

@@ -159,7 +159,7 @@ class Knockout(Format[Options]):
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return the entries that may still be drawn; at the end, the champion."""
+        """Return the entries that may still be drawn; at the end, only the champion."""
         if self.is_over(situation, options):
             if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
                 return frozenset()

@@ -22,11 +22,11 @@ def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece
 
 
 def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
-    """Return the entries of the bracket, and the number of places that nobody deserved.
+    """Return the entries of the bracket, and the number of places that no loser may fill.
 
-    First the winners, the byes and the re-entries. Then, up to a power of two, the best losers by
-    the ranking or by their totals, then by lot. A loser with a total of zero, or of a match that
-    both sides lost, never qualifies.
+    The winners, the byes and the re-entries come first. The best losers fill the bracket up to a
+    power of two: they go by the ranking or by their totals, then by lot. A loser with a total of
+    zero, or of a match that both sides lost, never qualifies.
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))
@@ -59,7 +59,7 @@ def snapshot(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """Return each total in the previous round, or over all rounds if its matches lack totals."""
+    """Return each entry's total in the previous round, or in all if that round has no totals."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

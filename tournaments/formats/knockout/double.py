@@ -71,7 +71,7 @@ def rounds_to_play(positions: int) -> int:
 def _again(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[Played, ...]]]
 ) -> list[Piece]:
-    """Return the repeated grand final, if an option wants it and its loser had not lost before."""
+    """Return the repeated grand final, if `reset` is set and its loser had not lost before."""
     (match,) = grand[-1][1][:1]
     down = loser(match)
     only_once = down is not None and losses(situation.rounds)[down] == 1
@@ -153,7 +153,7 @@ def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ..
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
-    """Return the matches of L`number`, drawn once the rounds before it are over."""
+    """Return the matches of L`number`, drawn once all earlier rounds are over."""
     return sides_of(_losers_couples(situation, number))
 
 

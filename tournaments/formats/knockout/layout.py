@@ -19,10 +19,10 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section
 from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
-GAP, BELOW = 36, 14  # between columns; from a box to the box below
+GAP, BELOW = 36, 14  # px between columns; px from a box to the box below
 PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next
-HEAD, THIRD = 56, 64  # above the first box; from the final to the third-place box
-EDGE = 6  # margin, so that a thick line is not cut
+HEAD, THIRD = 56, 64  # px above the first box; px from the final down to the third-place box
+EDGE = 6  # px of margin, so that a thick line is not cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Layout:
 
 
 def widest_box(rounds: int, room: int) -> int:
-    """Return the width of a box with `rounds` in `room` px, at least the usual width.
+    """Return the width of a box if `rounds` columns share `room` px; at least the usual width.
 
     >>> widest_box(1, 600), widest_box(2, 600), widest_box(3, 600)
     (588, 276, 270)
@@ -133,7 +133,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One side of a tie: an entry's number, or the tie that feeds it, or neither if unknown."""
+    """One side of a tie: an entry's number, or the tie that feeds this side; neither if unknown."""
 
     number: int | None = None
     source: Source | None = None
@@ -142,7 +142,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A place of a bracket; with one side it is a bye. `position` is 0 if it is not drawn."""
+    """A place of a bracket; with one side it is a bye. `position` is 0 until the draw."""
 
     round: int
     place: int
@@ -155,7 +155,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The ties of a section (main, losers, consolation…); `label` is its best place.
+    """The ties of a section (main, losers, consolation…); `label` is the best place at stake.
 
     `rounds` is empty while the number of entries is unknown.
     """
@@ -233,7 +233,7 @@ def blank(section: Section, entries: int, number: int, options: Options) -> Roun
 # --- Below ----------------------------------------------------------------------------------------
 # Matches for losers before their draw: third place, consolation, places.
 def third_place(main: Rounds) -> Rounds:
-    """Return the tie of the semifinal losers; () if the final is drawn without it."""
+    """Return the tie of the semifinal losers; () if the final is drawn without that tie."""
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]

@@ -8,7 +8,7 @@ from tournaments.pairing.byes import bracket_size
 def rounds_in_all(entrants: int, options: Options) -> int:
     """Return the number of rounds (7 for 107 entries); 0 if the results decide it.
 
-    The results decide it with a second grand final, for example.
+    With a second grand final, for example, the results decide the number.
     """
     if entrants < 2:
         return 0
@@ -36,7 +36,7 @@ def _double(entrants: int, options: Options) -> int:
 
 
 def _with_consolation(entrants: int, options: Options) -> int:
-    """Return the rounds with a consolation, from round 2 without byes, else from round 3."""
+    """Return the number of rounds if a consolation starts in round 2, or with byes in round 3."""
     resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
     if not resting:
         return max(_single(entrants), 1 + _single(entrants // 2))

@@ -7,14 +7,14 @@ from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
 
-# `Pairing.purpose` is a word, with the best place it plays for if that is not the first of its
-# bracket. A section is the set of matches of one bracket.
+# `Pairing.purpose` is a word, followed by the best place at stake unless that is the first place of
+# its bracket. A section is the set of matches of one bracket.
 PREVIOUS = "previous"  # a round for everybody, before a bracket filled with the best losers
 PLACEMENT = "placement"  # «placement 5»: for the places from 5
-CONSOLATION = "consolation"  # «consolation 11»: its places from 11
+CONSOLATION = "consolation"  # «consolation 11»: for the places of the consolation from 11
 SECOND_FINAL = "second_final"  # the last match of the consolation
 LOSERS = "losers"
-GRAND_FINAL = "grand_final"  # and its repetition
+GRAND_FINAL = "grand_final"  # the grand final and its repetition
 
 # The section of a match, by its purpose.
 SECTION = {
@@ -55,16 +55,23 @@ def usual_seeding(grouped: bool) -> str:
 class Options:
     """Options of a knockout.
 
-    `byes`: who rests: by lot, best seeds, or fewest byes (then by lot). `redraw`: every round is
-    drawn anew instead of following a fixed bracket. `seeding`: the places of the seeds. LOT: no
-    special places. SEED: the best seeds, at most one per match, each have a fixed place; the others
-    go by lot. POTS: seeds 1 and 2 as far apart as possible, 3 and 4 by lot in the other two
-    quarters, 5 to 8 by lot in the other eighths… CLASSIC: each has a fixed place: 1–8, 4–5, 2–7 and
-    3–6 in a bracket of eight. With POTS and CLASSIC the best seeds rest, and the bracket is
-    not drawn anew (DrawError `no_fixed_bracket`). `seeds`: how many count as seeds, 0 all.
-    `repesca`: the second chance of losers. `placements` plays for every place among the entries
-    that a bracket leaves out (not in double elimination). `reset` repeats the grand final if an
-    undefeated entry loses it.
+    `byes` decides which entries rest: by lot, the best seeds, or the entries with the fewest byes
+    (then by lot). With `redraw`, every round is drawn anew instead of following a fixed bracket.
+    `seeds` is how many entries count as seeds, 0 for all. `repesca` is the second chance of losers.
+    With `placements`, the entries that a bracket leaves out play for every place (not in double
+    elimination). `reset` repeats the grand final if an undefeated entry loses it.
+
+    `seeding` decides the places of the seeds:
+
+    - LOT: seeds have no special places.
+    - SEED: the best seeds, at most one per match, each have a fixed place; the other entries go by
+      lot.
+    - POTS: seeds 1 and 2 are as far apart as possible, seeds 3 and 4 go by lot in the other two
+      quarters, seeds 5 to 8 by lot in the other eighths…
+    - CLASSIC: each seed has a fixed place: 1–8, 4–5, 2–7 and 3–6 in a bracket of eight.
+
+    With POTS and CLASSIC the best seeds rest, and the bracket cannot be drawn anew (DrawError
+    `no_fixed_bracket`).
     """
 
     third_place: bool = False

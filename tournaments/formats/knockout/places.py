@@ -12,8 +12,8 @@ def places(situation: Situation, options: Options) -> tuple[tuple[int, ...], ...
     """Return every drawn entry, first to last, in groups that share a place (so far).
 
     An active entry has the best place that it can still reach; a loser stands below all entries of
-    its section that advanced. In double elimination, the order is by the last round drawn in, its
-    winners first.
+    its section that advanced. In double elimination, a later last round means a better place; the
+    winners of a round stand above its losers.
     """
     standing = _by_last_round(situation) if options.repesca == DOUBLE else _by_section(situation)
     groups: dict[int, list[int]] = {}
@@ -27,7 +27,8 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
             best, out = first_places(situation, section), losers(ties)
-            # The losers of the previous round stand below all who may still fill the bracket.
+            # The losers of the previous round stand below all entries that may still fill the
+            # bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:

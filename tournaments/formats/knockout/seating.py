@@ -19,7 +19,7 @@ SAME_GROUP = 10_000
 def seated(
     situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
-    """Return by position two numbers, or the resting one; `order` is the order of the balls.
+    """Return, by position, its two numbers or the number of its bye; `order` is by balls.
 
     The seeds take their places, then the byes, then the others. Entries of one group, and then
     entries that should not meet, change places with entries drawn under the same conditions.
@@ -74,7 +74,10 @@ def first_pairs(size: int) -> list[tuple[int, int]]:
 
 
 def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the first round without a draw: fewest byes rest, the others keep their order."""
+    """Return the first round without a draw: entries with the fewest byes rest.
+
+    All other entries keep their order.
+    """
     size = bracket_size(len(numbers))
     taken = byes_taken(situation.rounds)
     exempt = sorted(numbers, key=lambda number: taken[number])[: size - len(numbers)]
@@ -95,7 +98,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
 
 
 def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the seeds among these, best first; equal seeds are ordered by ball."""
+    """Return the seeds among `order`, best first; equal seeds are ordered by ball."""
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     return tuple(
         sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
@@ -116,7 +119,8 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
 def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
     """Return 0 for the first entry that should rest in a round drawn anew, more for the others.
 
-    No entry rests again while another has rested less; then, by seed, the best seed rests.
+    No entry rests again while another has rested less. If `byes` is SEED, the best seed of the
+    entries with the fewest byes rests.
     """
     taken = byes_taken(situation.rounds)
     fewest = min(taken[number] for number in order)
@@ -154,7 +158,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return the same for CLASSIC and POTS: seeds from the best down, then the others."""
+    """Return slots and interchangeable entries for CLASSIC and POTS; seeds take theirs first."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]
@@ -182,7 +186,7 @@ def _with_a_home(
     exempt: Sequence[int],
     positions: int,
 ) -> tuple[int, ...]:
-    """Return the seeds with a fixed position: as many as the unseeded byes leave free."""
+    """Return the seeds with a fixed position: as many as fit beside the unseeded byes."""
     seeds = ranked_seeds(situation, order) if options.seeding == SEED else ()
     while len(seeds) + len(set(exempt) - set(seeds)) > positions:
         seeds = seeds[:-1]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from tournaments.formats.core import DrawError, Played, Situation
 from tournaments.formats.knockout.options import MAIN, SECTION
 
-# A section: its name, and the best place it plays for, if that is not the first.
+# A section: its name, and the best place it plays for, "" for the first place.
 Section = tuple[str, str]
 
 THE_MAIN: Section = (MAIN, "")
@@ -53,7 +53,7 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
 
 
 def beaten_in(ties: Sequence[Played]) -> tuple[int, ...]:
-    """Return the losers who may play on for lower places: those with a winner above them."""
+    """Return the losers who may play on for lower places: the losers of ties with a winner."""
     return losers([match for match in ties if not match.lost])
 
 
@@ -94,10 +94,10 @@ def slots_of(ties: Sequence[Played | None]) -> Slots:
 
 
 def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
-    """Return the side of a match that is not `in_main` in the following round.
+    """Return the beaten side of a match: the side not in the `following` round (`in_main`).
 
-    Unless exactly one side is missing there, return the recorded losers. So a later correction
-    moves nobody.
+    Return the recorded losers unless exactly one side is missing in that round. So a later
+    correction of the result moves nobody.
     """
     if match.rest:
         return ()

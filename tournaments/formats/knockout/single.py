@@ -84,7 +84,8 @@ def _going_on(
 ) -> list[Piece]:
     """Return the next round of the section.
 
-    If nobody won a tie, the next rival rests; a last remaining entry rests in the final.
+    If both sides of a tie lost, the entry that would have met its winner rests. An entry left alone
+    rests too, and this bye is its final.
     """
     name, _place = section
     slots = _through(situation, options, section, ties)

@@ -87,7 +87,7 @@ class Lives(Format[Options]):
         """
         refuse_unfinished(situation)
         if not situation.rounds:
-            active_numbers(situation)  # raises if they do not fill a table
+            active_numbers(situation)  # raises if the active entries do not fill a table
         if self.is_over(situation, options):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         living = lives_left(situation, options)
@@ -123,7 +123,7 @@ class Lives(Format[Options]):
         return len(lives_left(situation, options)) < 2
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
-        """Return the number of rounds with one life; with more it depends on the results."""
+        """Return the number of rounds with one life; 0 with more lives: the results decide."""
         return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
 
     def rest(self, options: Options) -> str:

@@ -67,7 +67,7 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
 def following(situation: Situation, living: Collection[int]) -> Sides:
     """Return the next round of the closed bracket: the winners of neighbouring positions.
 
-    If one of them has withdrawn, the other rests; if both have, there is no match.
+    If one of two such winners has withdrawn, the other rests; if both have, there is no match.
     """
     last = sorted(situation.rounds[-1], key=lambda match: match.position)
     left = [[number for number in match.sides if number in living] for match in last]

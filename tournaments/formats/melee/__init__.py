@@ -1,7 +1,7 @@
 """Mêlée: everybody enters alone, changes partner every round, and scores for himself.
 
 Partners come first: the cheapest matching, in which a repeated partner weighs more than all else.
-Then rivals: the cheapest matching of the pairs, by how often their people met.
+Then rivals are chosen: the cheapest matching of the pairs, by how often their people have met.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ PARTNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options for the standings: `best` rounds that count (0 all), and `rest_worth` of a bye."""
+    """Options: the number of `best` rounds that count (0 for all); `rest_worth` values a bye."""
 
     rounds: int = 4
     best: int = 0
@@ -98,7 +98,7 @@ MELEE = Melee()
 
 
 def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:
-    """Return each pair by its balls, and the pairs by their first ball."""
+    """Return the numbers of a match: the pairs by their first ball, and each pair by its balls."""
     pairs = sorted(
         (sorted(pair, key=drawn.__getitem__) for pair in match), key=lambda pair: drawn[pair[0]]
     )

@@ -12,8 +12,8 @@ from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import most_pairs
 
-# Up to here every couple is weighed; above, each entry with the NEIGHBOURS next in the order of
-# balls.
+# Up to this many entries, every couple is weighed; with more, each entry is weighed with the next
+# NEIGHBOURS in the order of the balls.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 # How many ways of pairing are tried while some rivals meet again.
@@ -48,9 +48,9 @@ def _ways(
 ) -> Iterator[tuple[list[Couple], tuple[int, ...]]]:
     """Yield ways of pairing the round, each with the entries that rest.
 
-    For as many rounds as half the playing entries, no partner has to repeat (Dirac). If the stage
-    is longer, the rounds follow a circle plan, as long as it repeats no partner and respects the
-    turn of the byes.
+    In a stage with at most half as many rounds as playing entries, no partner has to repeat
+    (Dirac). A longer stage follows a circle plan, as long as the plan repeats no partner and
+    respects the turn of the byes.
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]
@@ -118,9 +118,10 @@ def _matches(
 
 
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
-    """Return the cheapest matching of an even number; a couple without a cost is free.
+    """Return the cheapest matching of an even number of entries; a missing cost is 0.
 
-    Above EXACT_UP_TO, each entry is weighed with the next free couples of the order.
+    With more than EXACT_UP_TO entries, each is first weighed only with the next entries of `order`
+    with which it costs nothing.
     """
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):

@@ -1,7 +1,7 @@
 """Totales: everybody plays every round, at tables of the game's size, and points add up.
 
 Entries left over rest, or join tables one smaller or larger. The others are seated for the fewest
-repeated meetings, or by points (`seating`), each in the chair that the entry has had least. Each
+repeated meetings, or by points (`seating`), each entry in the chair that it has had least. Each
 group is a separate hall.
 """
 

@@ -38,11 +38,11 @@ MOST_GROUPS = 64
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: the `best` rounds of each that count (0 all), and `count`: points or table places.
+    """Options: the number of `best` rounds that count (0 for all), and what they `count`.
 
     `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of halls, for
     the whole stage. `seeding`: whether the first round spreads the seeds over groups and tables.
-    `seeds`: how many are seeds, 0 all.
+    `seeds`: how many entries count as seeds, 0 for all seeded entries.
     """
 
     rounds: int
@@ -119,7 +119,10 @@ class _Round:
         return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
-        """Return the order of attempt k: the round's balls, then others; `front` stays first."""
+        """Return a function that orders the people for attempt k, from 0; `front` stays first.
+
+        Attempt 0 has the balls of the round, each later attempt has other balls.
+        """
         label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
 
         def order(k: int) -> Sequence[int]:
@@ -129,7 +132,7 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Return the future odd tables, for entries with the fewest turns at one."""
+        """Return the people of future odd tables: entries with the fewest turns at odd tables."""
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
         if not odd or not rounds:
@@ -161,7 +164,7 @@ def _by_lot(round: _Round) -> Tables:
 
 
 def _by_rotation(round: _Round) -> Tables:
-    """Return a round of the plan that starts in round 1 if it costs nothing; else search."""
+    """Return a round of the plan that begins with round 1, if one costs nothing; else search."""
     costs = prices(round.situation)
     plan = _plan(round)
     for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
@@ -179,9 +182,10 @@ def _by_search(round: _Round, costs: Prices) -> Tables:
 
 
 def _plan(round: _Round) -> list[Tables]:
-    """Return the later rounds of the plan for these people, all tables full; () if there is none.
+    """Return the rounds after round 1 of the plan that begins with it; [] if it cannot be used.
 
-    Return () too if the plan is shorter than the stage and than two thirds of the rounds in which
+    The plan needs the same people as in round 1, all at tables of the usual size. A plan with fewer
+    rounds than the stage is not used either, if it has fewer than two thirds of the rounds in which
     an entry could always meet new rivals: a search may reach further.
     """
     size, people = round.situation.sides, len(round.playing)

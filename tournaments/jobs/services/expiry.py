@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.models import ImportPreview, Job
 
-ARRIVING = timedelta(hours=1)  # longer than any request
+ARRIVING = timedelta(hours=1)  # an upload that takes longer than any request has failed
 # Folders of the models' files, of the pieces of jobs, and of older releases.
 FOLDERS = ("jobs", "pieces", "arrived", "imports")
 
@@ -31,7 +31,8 @@ def expire_files(*, days: int) -> Expired:
     limit = now - timedelta(days=days)
     old = [name for folder in FOLDERS for name in files_in(folder) if _written_before(name, limit)]
     for name in old:
-        # The row first: a row with a missing file would be an error on its page.
+        # Change the row before the file is removed: a row with a missing file would be an error on
+        # its page.
         Job.objects.filter(file=name).update(file="", file_expired_at=now)
         Job.objects.filter(upload=name).update(upload="")
         _remove(name)

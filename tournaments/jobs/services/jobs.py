@@ -56,7 +56,7 @@ def start_job(
 
 @transaction.atomic
 def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[str, Any]) -> Job:
-    """Return the job with this key, started now if there is none; it counts for no quota."""
+    """Return the job with this key, or start that job now; it counts for no quota."""
     assert kind in KINDS, kind
     job, is_new = Job.objects.get_or_create(
         pk=key,

@@ -1,4 +1,4 @@
-"""`manage.py expire_files`: remove old PDFs and lists read, as the worker does every hour."""
+"""`manage.py expire_files`: remove old PDFs and imported lists, as the worker does hourly."""
 
 from typing import Any
 

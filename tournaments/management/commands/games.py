@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """Name, sides, tallies, presets and options of a game, as plain values."""
+    """Return the name, sides, tallies, presets and options of a game, as plain values."""
     default, words = game.Options(), GAME_WORDS[game.key]
     return {
         "name": game.name,

@@ -1,4 +1,4 @@
-"""`manage.py password_link USUARIO`: the way back for somebody who has forgotten the password."""
+"""`manage.py password_link USUARIO`: print a link for a user who has forgotten the password."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -54,7 +54,11 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
 
 
 def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
-    """Return the prices, where a later group pays TOO_SOON to meet, OUT_OF_TURN for an odd seat."""
+    """Return the prices with those that keep later groups apart and off the odd tables.
+
+    Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd
+    seat.
+    """
     together = {person: dict(known) for person, known in prices.together.items()}
     odd = dict(prices.odd)
     for group in chain.from_iterable(rounds[1:]):

@@ -16,9 +16,9 @@ Tables = list[list[int]]
 class Prices:
     """The prices of a seating: two people at a table, an odd table, and the spread of scores.
 
-    `together[a][b]` holds in both directions; `odd[a]` applies at a table of another size than
-    `usual`; each table pays the highest minus the lowest of `scores`. People are the numbers at the
-    tables.
+    `together[a][b]` is the price of a and b at one table, stored in both directions; `odd[a]` is
+    the price of a at a table of another size than `usual`; each table pays the highest minus the
+    lowest of `scores`. People are the numbers at the tables.
     """
 
     together: Mapping[int, Mapping[int, int]]
@@ -55,15 +55,16 @@ class Prices:
 
 
 # --- Start ----------------------------------------------------------------------------------------
-# The start of a search: everybody in a chair; the odd tables for people with the fewest turns at
-# one.
+# A search starts with everybody in a chair. People with the fewest turns at an odd table sit at the
+# odd tables.
 def as_they_come(
     order: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
-    """Fill the usual tables with the people of `order` in turn, table by table.
+    """Seat the people of `order` in turn, table by table.
 
-    Before that, the seats of the odd tables go to the people who pay least for them (`odd`), the
-    first of the order among equals.
+    An odd table has another size than `usual`. The seats at odd tables go to the people who pay
+    least for them; `odd` has the price of each person, 0 if missing. Among equal prices the first
+    person of `order` gets the seat. All other people fill the usual tables.
 
     >>> as_they_come([5, 3, 4, 1, 2], [3, 2], 3, {5: 1})
     [[5, 1, 2], [3, 4]]
@@ -98,7 +99,7 @@ def by_rank(
     placed = [size for size in sizes if size == usual]
     for size in sizes:
         if size != usual:
-            # The last table first, so that it wins among equals.
+            # Look at the last table first, so that it wins among equals.
             ways = [[*placed[:at], size, *placed[at:]] for at in range(len(placed), -1, -1)]
             placed = min(ways, key=oddity)
     tables, start = [], 0
@@ -116,7 +117,8 @@ def by_rank(
 # improves. A person who has left a table may not return for a while. Among equals, the first wins.
 Array = NDArray[np.int64]
 NEVER = np.int64(1) << 60
-# Steps without an improvement before it stops, and how long a table stays closed.
+# Steps without an improvement before the search stops, and steps for which a table stays closed to
+# a person who has left it.
 PATIENCE = 100
 CLOSED = 6
 # Approximate number of changes weighed per step: as many people as fit, each with everybody.
@@ -181,7 +183,7 @@ class _Hall:
             [together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )
         self.cost = prices.of(tables)
-        self.closed: Array = np.zeros((len(tables), count), np.int64)  # until that step
+        self.closed: Array = np.zeros((len(tables), count), np.int64)  # closed until that step
         self.steps = 0
         self.lowest: Array = np.zeros(count, np.int64)
         self.highest: Array = np.zeros(count, np.int64)
@@ -189,7 +191,7 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """Compute, for each place of a table, the lowest and highest score of the others there."""
+        """Compute, for each place of a table, the lowest and highest score at its other places."""
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):
@@ -212,7 +214,7 @@ class _Hall:
         change = saved.flat[best]
         self.steps += 1
         if change >= NEVER:
-            return True  # everything is closed: wait
+            return True  # every change is closed: wait
         self._exchange(int(mover), int(other))
         self.cost += int(change)
         return True
@@ -340,8 +342,8 @@ def scatter(scores: Sequence[int]) -> int:
 def mend(tables: Tables, prices: Prices) -> None:
     """Change places, table by table, for each person who pays for his company; never for worse.
 
-    Each changes with the first person with whom both pay nothing; otherwise with the one that saves
-    most, if any.
+    Each person changes with the first person with whom both then pay nothing. If there is nobody,
+    the change that saves most is made, if any saves.
     """
     for here, table in enumerate(tables):
         if not prices.company(table):

@@ -222,7 +222,7 @@ class PartnerForm(forms.Form):
         self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
 
     def clean_partner(self) -> Person | Entry:
-        """Return the single with that number, if the text is one; else the person."""
+        """Return the single with that number if the text is a number; else the named person."""
         text: str = self.cleaned_data["partner"].strip()
         if not text.isdecimal():
             return read_person(text)

@@ -78,7 +78,7 @@ def row_form(place: int, row: Row) -> RowForm:
     for name in set(form.fields) - {*shown, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
-        form.fields[name].required = True  # as the labels show; an empty box is stored all the same
+        form.fields[name].required = True  # marks its label; an empty box is stored all the same
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {

@@ -25,7 +25,10 @@ from tournaments.people.imports.lines import AND, Typed, joins_people, read_line
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A line in fields: the typed entry, its ticks and remarks; for a team, `name` and `people`."""
+    """A line split into fields: the typed entry, its ticks and its remarks.
+
+    For a team, `name` and `people` hold its name and its people.
+    """
 
     line: int
     typed: Typed
@@ -120,8 +123,8 @@ def _full(cell: Mapping[str, str], which: int) -> str:
 def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> bool:
     """Return whether each line has one person and a number or name joins the lines of an entry.
 
-    The number or name is repeated, or written once over merged cells. At least half of the entries
-    are complete.
+    The number or name of an entry is repeated in each of its lines, or written once over merged
+    cells. At least half of the entries are complete.
     """
     key = _key_place(fields)
     people = {field for field in fields if field.startswith(("player_", "surname_", "pair"))}
@@ -208,7 +211,10 @@ def _same_in_groups(body: Sequence[Line]) -> bool:
 
 
 def _first_cell_joins(body: Sequence[Line]) -> bool:
-    """Return whether the first text of nearly all longer lines has two people: «Ana y Eva»."""
+    """Return whether the first text of a line nearly always has two people: «Ana y Eva».
+
+    Numbers are no texts, and lines with fewer than two texts do not count.
+    """
     firsts = [
         words[0]
         for line in body

@@ -30,7 +30,7 @@ LONGEST_ANSWER = 60
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Return the value of a tick, or None if it is unclear. Money and a date of payment mean yes.
+    """Return the value of a tick, None for an unclear text. Money and a date of payment mean yes.
 
     >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "✓", "bizum 20€", "12/08")]
     [True, True, True, True, True, True]
@@ -71,10 +71,10 @@ def _amount(text: str) -> float:
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
 MAX_ROWS = 5_000  # entries
-MAX_LINES = MAX_ROWS + 10  # with titles and headings
+MAX_LINES = MAX_ROWS + 10  # the entries, with titles and headings
 MAX_COLUMNS = 20
 MAX_SHEETS = 30  # sheets read, filled or empty
-MAX_WALKED = 1_100_000  # rows read, filled or empty: one sheet to its last row
+MAX_WALKED = 1_100_000  # rows read, filled or empty: more than a full sheet has
 LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
 
 

@@ -18,7 +18,7 @@ RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # rare in lists from Spain and Fra
 MARKS = frozenset("ºª°€¿¡«»“”‘’–—·…´✓ \xa0")
 INSIDE = frozenset("’·´")  # marks between two letters: «O’Hara»
 OTHER = re.compile(r"[^\x00-\x7f]")
-LOOKED_AT = 4_000  # letters outside of ASCII
+LOOKED_AT = 4_000  # letters outside of ASCII that are examined
 
 
 def read_old(content: bytes) -> tuple[str, tuple[Fault, ...]]:

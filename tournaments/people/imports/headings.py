@@ -94,7 +94,7 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Kind of a heading, the player it names (0 for none), and its ordinal.
+    """A heading: its kind, the player that it names (0 for none), and its ordinal.
 
     The kind is "" for a column that is not read.
     """
@@ -327,7 +327,7 @@ def repeats(column: Sequence[str]) -> bool:
 
 
 def lines_said(numbers: Sequence[int]) -> dict[str, object]:
-    """Return the count of some lines, and the numbers of the first lines.
+    """Return how many lines have these `numbers`, and the first numbers as text.
 
     >>> lines_said([4, 7]), lines_said(range(1, 20))["lines"]
     ({'count': 2, 'lines': '4, 7'}, '1, 2, 3, 4, 5, 6, …')

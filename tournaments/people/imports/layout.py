@@ -175,9 +175,10 @@ def untitled(
 ) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
     """Return the fields, as many as the widest line has, and remarks on columns without a heading.
 
-    Such a filled column belongs to the heading at its left, if that heading stands over several
-    columns. It is the number when it counts the lines, and the town if it is after the people and
-    no other column is the town. Other columns are not read.
+    Only filled columns without a heading are decided here. The first column is the number of the
+    entry if it has only numbers and no other column is the number. A column belongs to the heading
+    at its left if that heading stands over several columns. A column of words after the people is
+    the town if no other column is the town. Any other such column is not read.
     """
     width = max((len(line.cells) for line in body), default=0)
     cells = [*cells, *[""] * (width - len(cells))]
@@ -210,7 +211,7 @@ def untitled(
 def _spread(
     named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
 ) -> bool:
-    """Share a heading among the columns under it; return whether it covers several."""
+    """Share a heading among the columns under it; return whether the heading covers several."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):

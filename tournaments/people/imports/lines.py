@@ -45,7 +45,8 @@ CUTS = (
 class Typed:
     """An entry as unparsed text; missing fields are empty.
 
-    `left` is text without a field: extra people, words after a town. `ticks` has the last words.
+    `left` is text without a field: extra people, words after a town. `ticks` has the words after
+    the names that tick a field.
     """
 
     number: str = ""
@@ -74,7 +75,7 @@ class Typed:
 
 
 def tick_of(word: str) -> tuple[str, bool]:
-    """Return the field that a word after the names ticks, and whether it says yes.
+    """Return the field that a word after the names ticks, and whether the word means yes.
 
     >>> tick_of("Pagado"), tick_of("NO PAGADO")
     (('paid', True), ('paid', False))
@@ -176,7 +177,7 @@ def read_person(text: str) -> Person:
 
 
 def write_person(someone: Person, entry_town: str = "") -> str:
-    """Write a person for `read_person`; add the town only if the entry has another.
+    """Write a person for `read_person`; add the town only if the entry has another town.
 
     >>> write_person(Person("José", "Gil", "Luco"), "Luco"), write_person(Person("Ana", "", "Luco"))
     ('José Gil', 'Ana (Luco)')

@@ -23,7 +23,7 @@ from tournaments.people.imports.core import (
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 1_000_000  # XML tags in total: a sheet within the limits has half
+MAX_TAGS = 1_000_000  # XML tags in a file: a sheet within the limits has half
 LAST_ROW = 1_048_576
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the methods that every spreadsheet uses
 LOCKED = 0x1  # the flag of a member with a password
@@ -77,8 +77,8 @@ def what_zip(content: bytes) -> str:
 
 
 def read_xlsx(content: bytes) -> list[Page]:
-    """Return the visible filled sheets, or else the hidden ones. Raises SheetError."""
-    from openpyxl import load_workbook  # import here: it takes 7 MB of each process
+    """Return the visible filled sheets, or else the hidden filled sheets. Raises SheetError."""
+    from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
     walk = _Walk()
     pages: list[Page] = []

@@ -1,4 +1,4 @@
-"""Check of the entries of a sheet: the good rows, and the faults of the others."""
+"""Check of the entries of a sheet: the good rows, and the faults of all other rows."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -29,9 +29,11 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 class Registered:
     """Existing entries and people, for checking an import.
 
-    Numbers in use, also of withdrawn entries; people of live entries (by `people.identity`) with
-    the number, title and town; team names, folded; and the stages to enter by, () where there is
-    no choice.
+    - `numbers`: the numbers in use, also of withdrawn entries.
+    - `seats`: the people of live entries, by `people.identity`, each with the number and title of
+      the entry and the person's town.
+    - `teams`: the folded names of the teams.
+    - `stages`: the stages by which entries can enter; empty if there is no choice.
     """
 
     numbers: Collection[int] = frozenset()
@@ -42,7 +44,7 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of `size` people as it came, each person in the words of `lines.read_person`.
+    """One entry of `size` people as imported, each person as text for `lines.read_person`.
 
     - `squad`: for a team, how many people it may have; `people` has them, between bars.
     - `left`: text without a field.
@@ -84,7 +86,7 @@ class Row:
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """Return the people, "" for a missing one; without the empty seat if `alone`."""
+        """Return the people, "" for a missing person; if `alone`, only the one person."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
@@ -186,7 +188,7 @@ class _Desk:
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
     def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
-        """Return faults for people of another entry, registered or above."""
+        """Return faults for people of another entry, registered or in an earlier row."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = someone.full_name
@@ -253,7 +255,7 @@ def keys_of(row: Row) -> tuple[str, ...]:
 
 
 def stage_in(row: Row, stages: Mapping[str, int]) -> int:
-    """Return the number of the stage that the row names, among `stages`; 0 if it names none."""
+    """Return the number of the stage that the row names; 0 for a name not in `stages`."""
     stage = fold(tidy(row.stage))
     return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 
@@ -266,7 +268,7 @@ def field_of(row: Row, which: int) -> str:
 
 
 def repeated(keys: Sequence[str]) -> int:
-    """Return which person, from 1, repeats an earlier one; 0 when all are different."""
+    """Return which person, from 1, repeats an earlier person; 0 when all are different."""
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 

@@ -19,7 +19,7 @@ from tournaments.people.imports.headings import (
 from tournaments.people.imports.layout import only_entries
 from tournaments.people.imports.lines import NUMBER, TOWN, Typed
 
-# Headings of a team's name; `headings` has the others.
+# Headings of a team's name; `headings` has all other headings.
 TEAM = words_of(
     "equipo equipos team centro bar pena club casino nombre name venue sociedad equip equipe "
     "taldea penya nom izena"
@@ -35,7 +35,7 @@ TOWN_WORDS = words_of(
 
 
 def squad_of(text: str) -> list[str]:
-    """Return the people of a team, one a line or between bars.
+    """Return the people of a team from text with one person per line, or with bars between people.
 
     >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
     ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
@@ -48,7 +48,8 @@ def squad_of(text: str) -> list[str]:
 def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
     """Read each team by headings, by place, or as «12. Los Royos (Luco): Paco / Luis».
 
-    A team may take a line for each person, with its name repeated or once over merged cells.
+    A team may take a line for each person. Its name is then repeated in each line, or written once
+    over merged cells.
     """
     place = next(
         (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
@@ -108,7 +109,7 @@ def _field(cell: str) -> str:
 
 
 def _is_header(line: Line) -> bool:
-    """Return whether a line has two known headings, one of them the team's, or is only «Equipo»."""
+    """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
     alone = {fold(cell) for cell in line.cells if cell}
     return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})

@@ -25,9 +25,9 @@ from tournaments.people.imports.lines import AND
 from tournaments.people.imports.office import Page, read_ods, read_xlsx, what_zip
 
 SEPARATORS = "\t;|,"
-AT_ONCE = 200_000  # letters of a paste: three thousand pairs
-LONGEST_CELL = 5  # lines: a quote without its end must not take the rest of the paste
-LOST = re.compile("[\x00\ud800-\udfff]")  # no database stores them
+AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
+LONGEST_CELL = 5  # lines of a quoted cell: an open quote must not take the rest of the paste
+LOST = re.compile("[\x00\ud800-\udfff]")  # characters that no database stores
 OLE = b"\xd0\xcf\x11\xe0"
 PROTECTED = "EncryptedPackage".encode("utf-16-le")  # the stream of a workbook with a password
 WORD = "WordDocument".encode("utf-16-le")
@@ -37,7 +37,7 @@ WEB_PAGE = re.compile(
     r"<(?:!doctype\s+html|html|head|meta|style|body|table|div)\b",
     re.I | re.S,
 )
-MARKUP_WITHIN = 5_000  # letters
+MARKUP_WITHIN = 5_000  # letters searched for markup
 XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet"
 
 # A quoted cell, with quotes at its beginning and its end.
@@ -66,7 +66,7 @@ def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
 
 
 def read_file(content: bytes) -> Sheet:
-    """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other."""
+    """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other file."""
     refuse_at_sight(content)
     if content.startswith(b"PK"):
         read = {"xlsx": read_xlsx, "ods": read_ods}[what_zip(content)]
@@ -123,9 +123,10 @@ def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
 def find_separator(text: str) -> str:
     """Return the character between cells of the whole text: one of tab ; | , or "" for none.
 
-    It stands in half of the lines, outside of quotes. If several do, the one that makes headings
-    wins, else the first, unless only a later one makes the same number of cells in every line. A
-    comma also separates surname and name: see `_commas_are_of_names`.
+    A separator stands in at least half of the lines, outside of quotes. Among several separators,
+    the first that makes headings wins. Without headings the first of the list wins, unless it is
+    missing in over a fifth of the lines and a later separator gives nearly all lines the same
+    number of cells. A comma also separates surname and name: see `_commas_are_of_names`.
 
     >>> find_separator("Gil, Paco / Sanz, Luis"), find_separator("Gil, Paco; Sanz, Luis")
     ('', ';')
@@ -172,10 +173,10 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[Page]) -> Sheet:
-    """Choose the page with headings, else the first of several columns, else the first.
+    """Choose the page with headings, else the first page of several columns, else the first page.
 
-    Adds a remark when there are other pages. Raises SheetError for none, or when the chosen page
-    cannot be read.
+    Adds a remark when there are other pages. Raises SheetError when there is no page, or when the
+    chosen page cannot be read.
     """
     if not pages:
         raise SheetError("empty")
@@ -197,7 +198,7 @@ def _looks_like_a_list(lines: Sequence[Line]) -> int:
 
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """Build the sheet of the filled lines. Raises SheetError for none, or past the limits."""
+    """Build the sheet of the filled lines. Raises SheetError without any, or past the limits."""
     full: list[Line] = []
     letters = 0
     for line in lines:
@@ -277,7 +278,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[Line]:
 
 
 def _cut(line: str) -> tuple[str, ...]:
-    """Split a line without the separator of the others at any other separator."""
+    """Split a line that lacks the separator of the other lines at a separator that it has."""
     for mark in "\t;|":
         if mark in line:
             return tuple(_unquoted(cell) for cell in line.split(mark))

@@ -106,7 +106,10 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Entries that may play now in `round`, one for each of `rooms`; `resting`: resting entries."""
+    """Entries that may play now in `round`, one for each of `rooms`.
+
+    `resting` are the entries that rest in the round.
+    """
 
     round: Round
     rooms: Sequence[Room]

@@ -102,7 +102,7 @@ def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
     wished = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
     if not wished.keys() & {"town", "family", "session"}:
         return {}
-    # The town and session of a team count even before it has people.
+    # The town and session of a team count even before the team has people.
     rows = Entry.objects.filter(tournament=stage.tournament_id).order_by("pk", "seats__position")
     by_number: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
     for entry, town, own, surname, session in rows.values_list(

@@ -196,7 +196,7 @@ def conflict(
     number: int | None,
     exclude: Entry | None = None,
 ) -> Refused:
-    """Return the refusal for a broken constraint: another desk registered the same meanwhile."""
+    """Return the refusal for a broken constraint: another desk has registered the same data."""
     try:
         refuse_taken(tournament, people, exclude)
     except Refused as refusal:
@@ -214,7 +214,7 @@ USUAL_SQUAD = 4
 
 
 def squad_for(squad: int, game: str, game_options: Any, format: str, format_options: Any) -> int:
-    """Return `squad`, or if a format of teams has none, the usual size (four, or a tie's people).
+    """Return `squad`, or the usual size if a format of teams has 0 (four, or a tie's people).
 
     Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
     team may enter, and for teams in a format that makes the pairs itself.

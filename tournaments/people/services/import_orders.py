@@ -27,7 +27,7 @@ def order_reading(
 ) -> tuple[ImportPreview, Job | None]:
     """Import a paste (`text`) or a file (`content`, `name`); a job, if returned, reads a long list.
 
-    Raises Refused (400) when nothing in it is readable.
+    Raises Refused (400) when nothing in the paste or file is readable.
     """
     if content is None and quick_to_read(text):
         preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)

@@ -46,7 +46,7 @@ PEOPLE_LONGEST = 1500  # letters of a whole team
 def preview_import(
     *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
 ) -> ImportPreview:
-    """Read a paste, for entries of `stage` unless its rows name one; register nothing.
+    """Read a paste, for entries of `stage` unless a row names its stage; register nothing.
 
     Raises Refused (400) when nothing in it is readable.
     """

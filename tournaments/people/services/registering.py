@@ -157,7 +157,8 @@ def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
     entry.save(update_fields=["fixed_table"])
     after = {"fixed_table": table}
     note(entry.tournament, author, "set_fixed_table", entry, before=before, after=after)
-    call_waiting(tournament=entry.tournament, author=author)  # it may have waited for its table
+    # A match of the entry may have waited for its fixed table.
+    call_waiting(tournament=entry.tournament, author=author)
     return entry
 
 
@@ -174,8 +175,8 @@ def withdraw(
 
     `kind` is one of `Entry.GONE`. `effect` decides the result of its matches, which this function
     leaves as they are (`scoring.rounds.services.withdrawals`). An entry of the waiting list leaves
-    no trace. Raises Refused: 400 without a reason or for an invalid kind or effect, 409 when it
-    has already left.
+    no trace. Raises Refused: 400 without a reason or for an invalid kind or effect, 409 when the
+    entry has already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     refuse_unknown("kind", kind, Entry.GONE)
@@ -200,8 +201,8 @@ def delete_entry(*, entry: Entry, author: User | None) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
     The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
-    draw has it, also a draft, and `entry_sanctioned` once the referee has ruled on it: then it can
-    be withdrawn.
+    draw has it, also a draft, and `entry_sanctioned` once the referee has ruled on it. Such an
+    entry can only be withdrawn.
     """
     entry = locked(entry)
     refuse_to_delete(entry)
@@ -282,7 +283,7 @@ def _state_for(stage: Stage, *, single: bool) -> str:
 
 
 def _state_again(entry: Entry, people: int) -> str:
-    """Return the state of a reinstated entry: entered if it has played."""
+    """Return the state of a reinstated entry: entered if the entry has played."""
     if entry.sides.exists():
         return Entry.State.ENTERED
     tournament = entry.tournament

@@ -25,7 +25,7 @@ BY_HAND = "hand"
 
 @transaction.atomic
 def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
-    """Make a pair of two singles; it keeps the number of the first.
+    """Make a pair of two singles; the pair keeps the number of the `first`.
 
     Raises Refused: 400 for the same entry twice, 409 when one of the two has a partner now.
     """
@@ -158,7 +158,7 @@ def _still_alone(entry: Entry, field: str) -> Entry:
 
 
 def _joined(one: Entry, other: Entry) -> Entry:
-    """Merge the two into one entry with the first's number: paid and present if both are."""
+    """Merge two singles into one entry with the number of `one`: paid and present if both are."""
     people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
     EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
     one.town = one.town if one.town == other.town else ""

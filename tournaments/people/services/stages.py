@@ -34,7 +34,7 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
 
 @transaction.atomic
 def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
-    """Move an entry to another stage, while neither is drawn; a waiting entry gets a place.
+    """Move an undrawn entry to a stage without a draw; a waiting entry gets a place.
 
     Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`.
     """

@@ -24,7 +24,7 @@ REASON = 300  # letters
 def substitute_player(
     *, entry: Entry, author: User | None, leaves: Player, comes: Person, reason: str
 ) -> Substitution:
-    """Replace a person of the entry; in a pair only one person, ever.
+    """Replace a person of the entry; a pair may replace only one of its two people, ever.
 
     A person who plays alone may be replaced; the substitute inherits everything. Raises Refused:
     400 without a reason, for a bad name or a person outside the entry; 409 when the entry has

@@ -32,7 +32,7 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
-    if from_groups(stage):  # there the wish is on by default
+    if from_groups(stage):  # in such a stage the wish is on by default
         wanted["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
     if wishes == stage.wishes:

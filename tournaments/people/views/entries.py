@@ -101,7 +101,7 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("manage_entries")
 def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
-    """Ask for confirmation, then delete the entry. Once drawn, show why it cannot be deleted."""
+    """Ask for confirmation, then delete the entry. Show why a drawn entry cannot be deleted."""
     entry = _entry(request, number)
     refused, status = None, 200
     try:

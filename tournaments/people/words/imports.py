@@ -164,7 +164,7 @@ FIELDS: dict[str, Sentence] = {
 }
 
 
-# Remarks that need a check; the others explain how the list was read.
+# Remarks that need a check; all other remarks explain how the list was read.
 WARNINGS = frozenset(
     {
         "namesake",

@@ -36,7 +36,7 @@ def promised_serial(commitment: DrawCommitment) -> int:
 
 
 def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
-    """Return the public values of a commitment, with its secret only once it is revealed."""
+    """Return the public values of a commitment, its secret only when it is revealed."""
     if commitment is None:
         return None
     opened = "opened" if commitment.opened_at else "superseded"

@@ -52,10 +52,10 @@ class Day:
     left: int
     silent: Round | None = None  # published, not announced
     over: bool = False  # the stage has nothing left to draw or to play
-    following: tuple[Stage, ...] = ()  # the stages to open once this one is over
+    following: tuple[Stage, ...] = ()  # the stages to open once this stage is over
     elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
     by_calls: bool = False  # by the clock, without rounds
-    rung: bool = False  # its last call has been given
+    rung: bool = False  # the last call of the stage has been given
     fed: bool = False  # its entries come from other stages; nobody registers for it
 
     @property
@@ -118,7 +118,7 @@ def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
 
 
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
-    """Return each stage that has people, with its day; [] if there is only one."""
+    """Return each stage that has people, with its day; [] if only one stage has people."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 
@@ -189,5 +189,5 @@ def _over(day: Day, stage: Stage, audience: Audience) -> bool:
         if day.round.number >= day.last_number:
             return True
         if not stage.has_bracket:
-            return False  # a bracket may lose all its entries: both sides of a match can lose it
+            return False  # a bracket may lose all its entries: both sides of a match can lose
     return scoring_port().stage_over(stage, audience)

@@ -54,7 +54,11 @@ def is_untouched(round: Round) -> bool:
 
 
 def is_told_ahead(stage: Stage, audience: Audience) -> bool:
-    """Return whether the audience sees a calendar's later rounds, unless each is announced."""
+    """Return whether the audience may see the later rounds of a calendar.
+
+    It may if it sees a published round of the stage. If rounds are announced by hand, only the
+    audience EVERYTHING may.
+    """
     if audience != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
         return False
     return stage.rounds.filter(published(audience)).exists()
@@ -140,7 +144,7 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
         return Hall(free, queue)
     tables, kept = tournament.tables_in_service, dict[int, list[int]]()
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
-    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # of a tie, its first board
+    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
     for match, entry in keeping.values_list("match__number", "entry__number"):
         kept.setdefault(match, []).append(fixed[entry])
     own = {match: kept_table(kept[match], tables) for match in kept}
@@ -186,7 +190,7 @@ def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]
 
 
 class Awaited(NamedTuple):
-    """An entry that a match waits for, and the table where it still plays another match."""
+    """An entry that a match waits for, and the table where the entry still plays."""
 
     entry: int
     table: int

@@ -61,7 +61,7 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
 
 
 def is_whole(saved: Mapping[str, Any] | None) -> bool:
-    """Return whether the snapshot has everything the draw was made from; older ones do not."""
+    """Return whether the snapshot has everything the draw was made from; old snapshots do not."""
     return saved is not None and "playing" in saved
 
 

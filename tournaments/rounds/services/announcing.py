@@ -1,4 +1,4 @@
-"""Announcement of a published round; before it, only the team sees the round."""
+"""Announcement of a published round; before the announcement, only the team sees the round."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -111,7 +111,7 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 
 @transaction.atomic
 def reveal(*, round: Round, balls: int) -> Round:
-    """Show the first `balls` balls, one more or fewer than before; no audit line.
+    """Show the first `balls` balls, one more or fewer than before. It writes no audit line.
 
     Raises Refused: 400 for more balls than there are, 409 before the ceremony or once published.
     """

@@ -148,7 +148,7 @@ def exchange_seats(
     reason: str,
     drawn_from: Situation | None = None,
 ) -> None:
-    """Give each entry of a couple the seats of the other in these matches of a round.
+    """Give each entry of a couple the seats of the other entry, in these matches of a round.
 
     `drawn_from` is the situation of a draw that gives these very seats; that draw becomes the
     round's own. Without it the draw stays as it came out, and the report adds the exchange.

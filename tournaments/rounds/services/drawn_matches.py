@@ -70,7 +70,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
-    """Return the matches to create, in the order of numbers: the final after others, byes last."""
+    """Return the matches to create, in number order: the final after other matches, byes last."""
     ordered = sorted(
         draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )
@@ -200,7 +200,7 @@ def report_again(round: Round) -> None:
 
 
 def _played(round: Round) -> tuple[Played, ...]:
-    """Return the round's matches as plain values, without winners, which no report needs."""
+    """Return the round's matches as plain values. No report needs winners, so they have none."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")

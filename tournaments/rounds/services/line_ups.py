@@ -24,7 +24,7 @@ NAMES = 300  # letters
 def set_line_up(
     *, round: Round, entry: Entry, author: User | None, boards: Sequence[Sequence[Player]]
 ) -> list[MatchSide]:
-    """Set the players of a team at each board of its tie in this round, in order, or at its match.
+    """Set the team's players at each board of its tie, in order, or at its match without boards.
 
     Raises the DrawError of `formats.teams.check_line_up` (`player` is a name); Refused 400
     `not_in_draw`, 409 `board_begun`.

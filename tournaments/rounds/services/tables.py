@@ -59,8 +59,8 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 def hold_matches(matches: QuerySet[Match]) -> None:
     """Lock these matches until the transaction ends, to check whether anything is written of them.
 
-    For a caller that has locked the tournament and will delete matches, or seat other entries
-    there: a line being written comes in first, and the next line waits.
+    Call it after locking the tournament, before deleting the matches or seating other entries in
+    them. A line that is being written is finished first, and the next line waits.
     """
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
@@ -134,7 +134,10 @@ def reopen(*, match: Match, author: Author) -> Match:
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
-    """Finish and reopen published matches, read after `lock_tournament`, in the queries of one."""
+    """Finish and reopen published matches, in no more queries than one match needs.
+
+    The caller has read the matches after `lock_tournament`.
+    """
     tournament = lock_tournament(tournament)
     _finish(over)
     _reopen(tournament, author, unfinished)
@@ -142,7 +145,9 @@ def mend_states(
 
 @atomic_or(_table_taken)
 def move_match(*, match: Match, author: Author, table: int) -> Match:
-    """Seat a match at another table, or call a match out of turn; the former table is reassigned.
+    """Seat a match at another table, or call a waiting match out of turn.
+
+    The former table goes to the next match.
 
     A postponed match is in play from now on. Raises Refused: 400 for an unknown table, 409 when it
     is taken, the match is not open or one of its sides is at another table (`side_at_table`).
@@ -227,7 +232,7 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
 
 
 def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
-    """Return the boards of the match's tie in these states; the match alone without ties."""
+    """Return the boards of the match's tie in these states; without ties, the match alone."""
     boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
     return list(boards.order_by("board"))
 

@@ -94,7 +94,7 @@ def say(quota: Quota) -> str:
 
 
 def say_problem(problem: Problem) -> str:
-    """Return the sentence of a problem of the chain; a code without one is a KeyError."""
+    """Return the sentence of a problem of the chain; a code without a sentence is a KeyError."""
     sentence = (ERRORS if problem.error else NOTES)[problem.code]
     return str(sentence) % {
         "stage": problem.stage,

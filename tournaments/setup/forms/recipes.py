@@ -98,7 +98,7 @@ class RecipeForm(DayForm):
 
     @cached_property
     def rounds_now(self) -> int:
-        """Return the typed number of rounds, or 0 to leave it to the recipe."""
+        """Return the typed number of rounds, or 0 to leave the number to the recipe."""
         return self._whole("rounds", 0, 1, MOST_ROUNDS)
 
     @cached_property

@@ -25,7 +25,7 @@ from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import put_on
 
 SAME = "same"  # matches as long as in the first stage
-EACH = 0  # the only source of a quota from every entry stage
+EACH = 0  # as the only source: the quota takes from every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
@@ -230,7 +230,7 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Return the unticked entries of the page that opens a stage; None if it listed nobody."""
+    """Return the unticked entries of the page that opens a stage; None if no entry was listed."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")

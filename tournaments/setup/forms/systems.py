@@ -1,7 +1,7 @@
 """The part of a form with the format and its options; each format brings its fields.
 
-The fields are named «format_option». The `asked` options are always visible. The others, behind
-«Más opciones», start with the default of the format.
+The fields are named «format_option». The `asked` options are always visible. All other options,
+behind «Más opciones», start with the default of the format.
 """
 
 from collections.abc import Iterator, Mapping

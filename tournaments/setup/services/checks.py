@@ -212,7 +212,7 @@ def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> s
 
 
 def checked_whole(value: object, field: str, most: int) -> int:
-    """Return the whole number, from 0 to `most`; raises Refused `whole_expected` for others."""
+    """Return the whole number, from 0 to `most`; raises Refused `whole_expected` for any other."""
     if type(value) is not int or not 0 <= value <= most:
         raise Refused(
             "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most

@@ -11,7 +11,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.services.announcing import refuse_silent
 from tournaments.setup.services.checks import entered_together
 
-LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
+LOCKED = ("game", "game_options", "format", "format_options", "seed")  # from the first draw
 
 
 def is_locked(stage: Stage) -> bool:

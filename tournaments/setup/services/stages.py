@@ -43,7 +43,7 @@ PLAN = (
     "takes_entries",
     "capacity",
 )
-OF_THE_FIRST = {"name", "capacity"}  # the tournament holds its other values
+OF_THE_FIRST = {"name", "capacity"}  # the tournament has the other values
 
 
 @transaction.atomic
@@ -173,7 +173,7 @@ def _fill(
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
-        stage.chain, stage.counting = now[-1]  # discards the organiser's own
+        stage.chain, stage.counting = now[-1]  # discards the organiser's own values
 
 
 def _with_seeding(

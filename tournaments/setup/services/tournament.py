@@ -27,7 +27,7 @@ from tournaments.rounds.services.tables import call_waiting, lock_tournament, re
 from tournaments.setup.services.checks import checked_plan, usual_of
 from tournaments.setup.services.locks import LOCKED, refuse_changes
 
-SLUG_LENGTH = 50  # leaves room for the number of a second tournament with the same name
+SLUG_LENGTH = 50  # letters, with room for the number of a second tournament of that name
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
 EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
@@ -126,7 +126,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own
+        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own values
     tournament.save()
     stage.save()
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
@@ -179,7 +179,7 @@ def free_slug(name: str) -> str:
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     """Refuse the second of two equal forms, from a double click."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # one request waits for the other
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():

@@ -18,7 +18,7 @@ def stage_title(stage: Stage) -> str:
 
 
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
-    """Return the system of a stage, with the later ones of `stages` that it feeds.
+    """Return the system of a stage, and of the later stages among `stages` that it feeds.
 
     Example: «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos)».
     """

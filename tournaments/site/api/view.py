@@ -74,7 +74,7 @@ class ApiView(GenericAPIView):
     def changes(self, kind: Kind) -> dict[str, Any]:
         """Return the checked body, in which any member may be left out."""
         reading = kind(data=self.request.data)
-        for field in reading.fields.values():  # DRF's `partial` would apply inside them too
+        for field in reading.fields.values():  # DRF's `partial` would also apply inside a field
             field.required = False
         return _checked(reading)
 

@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show the privacy text of a tournament: the organiser's own, or the usual one."""
+    """Show the privacy text of a tournament: the organiser's own text, or the usual text."""
     paragraphs = [paragraph for paragraph in request.tournament.privacy.split("\n\n") if paragraph]
     return render(request, "tournaments/site/privacy.html", {"paragraphs": paragraphs})
 

@@ -15,7 +15,7 @@ from config.upkeep.checks import TAG, TITLES
 
 class Command(BaseCommand):
     help = "Look at libraries, database, queue, mail, disk… and say how to mend what is wrong."
-    requires_system_checks: list[str] = []  # it must run even if everything else fails
+    requires_system_checks: list[str] = []  # the doctor must run even if all else fails
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--language", choices=list(dict(settings.LANGUAGES)))

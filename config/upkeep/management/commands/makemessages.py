@@ -18,7 +18,7 @@ Key = tuple[str | None, str, str]
 class Command(makemessages.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         options["ignore_patterns"] = [*options["ignore_patterns"], *NOT_OURS]
-        options["no_location"] = True  # useless to the translator, and it changes with every line
+        options["no_location"] = True  # a location helps no translator, and changes often
         super().handle(*args, **options)
 
     def write_po_file(self, potfile: str, locale: str) -> None:
