@@ -16,11 +16,11 @@ ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
 def overruled(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
-    """Return the JSON object of the referee's line that settles a deal refused with `code`.
+    """Return the referee's ruling that can replace a deal refused with `code`, as a JSON object.
 
-    The object has no reason. Return None if no line of the referee settles the deal. The amounts
-    are the payments of the deal without the tens of its faults, plus the division of the tens, if
-    the deal states one.
+    The reason is left out. Return None if no ruling can replace the deal. The amounts are the
+    payments of the deal as if it had no faults, plus the division of the tens, if the deal states
+    one.
     Source: Rulings M5.
 
     >>> from rules.malilla.hands import Committed

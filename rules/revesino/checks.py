@@ -126,7 +126,7 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
     if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
-        return  # with enough room, every sum of the honours can be split in any way
+        return  # each player has cards enough: some split of the honours gives these points
     wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
     if not splits(tuple(wanted), most_asleep, loose):

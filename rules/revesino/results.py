@@ -1,4 +1,4 @@
-"""Lines with amounts only: a hand, a vuelta, the plate; and the end by time."""
+"""Lines that record only amounts: the result of a hand or of a vuelta, and the plate."""
 
 from dataclasses import dataclass
 from typing import Annotated

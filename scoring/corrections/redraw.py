@@ -1,4 +1,4 @@
-"""Redraw of a round from the current results, while nothing is written of it."""
+"""Redraw of a round from the current results, before any of its matches has begun."""
 
 import re
 from collections.abc import Sequence

@@ -23,7 +23,8 @@ from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_
 
 # By later stage: its current and its hypothetical qualifiers.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
-# The position, the purpose and the group of a match, and the sides of each match of a round.
+# Spot: the position, the purpose and the group of a match. Rows: the sides of the match at each
+# Spot of a round.
 Spot = tuple[Any, ...]
 Rows = Mapping[Spot, tuple[int, ...]]
 

@@ -101,7 +101,7 @@ def _who(match: Match) -> dict[str, Any]:
 # --- Tables ---------------------------------------------------------------------------------------
 # Two sheets about the tables of the hall: their numbers, to read from afar, and the hours of their
 # matches.
-NUMBERS = 40  # table numbers laid out at once
+NUMBERS = 40  # most table numbers in a chunk
 
 
 def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:

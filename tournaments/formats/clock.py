@@ -217,9 +217,9 @@ def _costs(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> dict[Couple, int]:
-    """Return the cost of each couple: wishes 1 to 4 of this module's list in one whole number.
+    """Return the cost of each couple: wishes 1 to 4 of this module's list as one whole number.
 
-    A unit of one wish exceeds the sum of all later wishes over a whole call.
+    One unit of a wish costs more than all later wishes together in all the matches of a call.
     """
     matches = len(order) // 2
     place = _places(situation, order)

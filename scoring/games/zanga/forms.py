@@ -142,10 +142,10 @@ class HandForm(ZangaForm):
         return [self[name] for name in self.ASKED]
 
     def _passed(self) -> int:
-        """Return the number of passes.
+        """Return the number of passes, counted from the current mano.
 
-        A page older than the acta counts the passes from another mano, the seat in the field
-        `seen`.
+        If the form was loaded before an earlier line changed the mano, its passes count from the
+        mano that it showed, in the field `seen`.
         """
         passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
         seen = self.cleaned_data.get("seen")

@@ -274,7 +274,7 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
 
 
 def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
-    """Return a trial draw of the next round, and how few entries a draw needs.
+    """Return a trial draw of the next round, and the fewest entries from which it can be drawn.
 
     The trial is None if the round cannot be drawn.
     """

@@ -68,7 +68,7 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("withdraw_entry")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
-    """Reinstate the entry with its earlier results, and return to the list with the button."""
+    """Reinstate the entry with its earlier results; then show the same view of the list again."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
     if isinstance(made, HttpResponse):

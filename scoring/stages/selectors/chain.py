@@ -44,7 +44,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture: `fewest` to `most` entries play it; `entered` register in it."""
+    """A stage in the picture of the chain.
+
+    From `fewest` to `most` entries will play it; `entered` entries register directly in it.
+    """
 
     stage: Stage
     format: str

@@ -110,7 +110,10 @@ def _going_on(
 def _through(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
 ) -> Slots:
-    """Return each tie's winner, None if both lost; in an open main bracket, also re-entries."""
+    """Return the winner of each tie, None if both sides lost.
+
+    If every round is drawn anew, add the re-entries to the main bracket until its final is played.
+    """
     decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
     if not options.redraw:
         ties_in_place = full_rounds(situation, section)[len(situation.rounds)]

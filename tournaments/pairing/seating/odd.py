@@ -10,8 +10,8 @@ from itertools import chain, combinations, zip_longest
 
 from tournaments.pairing.seating.search import Prices
 
-# For comparison, a repeated meeting costs 10. TOO_SOON: people of one future odd table meet now.
-# OUT_OF_TURN: an odd seat for a person with a later turn.
+# Prices of a seating now; a repeated meeting costs 10. TOO_SOON: two people who will share a later
+# odd table meet now. OUT_OF_TURN: a person who will sit at a later odd table sits at one now.
 TOO_SOON, OUT_OF_TURN = 10, 5
 
 Group = list[int]

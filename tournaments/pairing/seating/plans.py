@@ -26,8 +26,8 @@ def table_sizes(
     others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
     for seated in range(people, -1, -1):
-        # `usual` odd tables or more always contain some that merge into whole tables of the usual
-        # size.
+        # Fewer than `usual` odd tables are enough: among `usual` of them, the people of some fill
+        # tables of the usual size exactly.
         for odd in range(usual):
             choices = [
                 sizes

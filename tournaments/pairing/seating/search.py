@@ -214,7 +214,7 @@ class _Hall:
         change = saved.flat[best]
         self.steps += 1
         if change >= NEVER:
-            return True  # every change is closed: wait
+            return True  # every exchange is closed at this step; some open again later
         self._exchange(int(mover), int(other))
         self.cost += int(change)
         return True
@@ -340,10 +340,11 @@ def scatter(scores: Sequence[int]) -> int:
 
 
 def mend(tables: Tables, prices: Prices) -> None:
-    """Change places, table by table, for each person who pays for his company; never for worse.
+    """Exchange people between tables so that they meet fewer of those who cost them a price.
 
-    Each person changes with the first person with whom both then pay nothing. If there is nobody,
-    the change that saves most is made, if any saves.
+    Table by table, each person who pays for somebody at his table changes places with the first
+    person such that both then pay nothing. If there is none, the exchange that saves most is made,
+    if any saves. No exchange raises what the two people pay together.
     """
     for here, table in enumerate(tables):
         if not prices.company(table):
