@@ -227,6 +227,7 @@ def then_a_bracket(tournament, author, best=8, **values):
     )
 
 
+@pytest.mark.slow
 def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
     alone = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
     then_a_bracket(swiss, pilar)
