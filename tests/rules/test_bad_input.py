@@ -14,7 +14,7 @@ from dataclasses import fields
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -116,7 +116,7 @@ def spoilt_lines(draw, key):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=size(50, 150))
+@settings(max_examples=size(50, 150), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_no_text_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
@@ -211,6 +211,8 @@ def spoilt_objects(draw, key):
         match draw(st.sampled_from(["put", "put", "drop", "extra", "again"])):
             case "put":
                 inside[last] = draw(st.one_of(ANYTHING, members_of(key)))
+            case "drop" if isinstance(inside, dict):
+                inside.pop(last, None)  # an object that has lost its members may be drawn again
             case "drop":
                 del inside[last]
             case "extra" if isinstance(inside, dict):
@@ -223,7 +225,7 @@ def spoilt_objects(draw, key):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=size(50, 150))
+@settings(max_examples=size(50, 150), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_no_json_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
@@ -269,7 +271,12 @@ def test_of_what_is_spoilt_enough_is_read(key):
     """Nonsense alone is always refused, and would test nothing."""
     read = Counter()
 
-    @settings(max_examples=40, derandomize=True, database=None)
+    @settings(
+        max_examples=40,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
     @given(spoilt_lines(key), spoilt_objects(key))
     def reading(text, obj):
         for name, reader, spoilt in (
@@ -292,7 +299,7 @@ def test_what_is_no_text_is_refused(read):
 
 # --- Bad input: options ---------------------------------------------------------------------
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=size(40, 100))
+@settings(max_examples=size(40, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_options_are_options_or_refused(key, data):
     game = GAMES[key]
