@@ -83,7 +83,9 @@ def mentions_of(
 
 
 def _numbers(line: AuditLine) -> Iterator[int]:
-    return map(int, NUMBERS.findall(line.subject))
+    """Yield the numbers of entries in a subject. A number alone is that of a table or a stage."""
+    if not line.subject.isdigit():
+        yield from map(int, NUMBERS.findall(line.subject))
 
 
 def _names_in(line: AuditLine) -> Iterator[str]:

@@ -16,6 +16,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
+from tournaments.audit.services import note
 from tournaments.models import AuditLine, Entry, ForbiddenCouple, Tournament
 from tournaments.names.people import Person
 from tournaments.people.services.registering import edit_entry, register_entry, withdraw
@@ -217,3 +218,12 @@ def _told(*command: str) -> str:
     out = StringIO()
     call_command(*command, stdout=out)
     return out.getvalue()
+
+
+def test_a_table_with_the_same_number_is_nobody(casino, pairs, pilar):
+    pairs(casino, 4)
+    note(casino, pilar, "set_in_service", 2, reason="Cojea")
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    anonymise_entries(tournament=casino, author=pilar, numbers=[2])
+    line = casino.audit.get(act="set_in_service")
+    assert (line.subject, line.reason) == ("2", "Cojea")
