@@ -68,7 +68,7 @@ def named_side(mano: Seat, deal: Deal) -> Side:
 
 
 def most_passes(vales: Tally, mano: Seat) -> int:
-    """Return how many players can pass before the next one must play (art. 42).
+    """Return the number of passes after which the next player must play (art. 42).
 
     A player must play if he is the pie, or if his pair has no vale to pay for a pass. `vales` are
     the vales of each pair before the mano puts in his own.

@@ -115,7 +115,7 @@ def _check_number(count: int, side: Side, high: int) -> None:
 
 
 def _most_matadores(*, own: bool, alone: bool) -> int:
-    """Return how often a side can keep back a piece that it owes.
+    """Return the most pieces that a side can keep back although it owes them.
 
     A player owes a piece when another player leads a higher piece, which happens once for each
     higher piece (art. 28). `own`: whether the side holds the estuche. `alone`: whether one player

@@ -267,7 +267,7 @@ class MatchDetailSerializer(MatchSerializer):
 class LineBody(Body):
     """The body with a line: its notation in `line`, or an object of its game in `hand`.
 
-    The same line under the same number is written once.
+    If a line comes again under the same number, it is not written again.
     """
 
     default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}

@@ -51,7 +51,7 @@ class Competitor:
 
     @property
     def left(self) -> str:
-        """Return how the entry left the tournament, as text; "" while it is entered."""
+        """Return the name of the state in which the entry left; "" while it is entered."""
         return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
