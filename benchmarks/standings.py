@@ -286,9 +286,6 @@ def with_django() -> None:
     import django
 
     django.setup()
-    from tournaments.names.audience import EVERYTHING, change_audience
-
-    change_audience(EVERYTHING)
 
 
 if __name__ == "__main__":

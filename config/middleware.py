@@ -16,7 +16,6 @@ from config.errors import too_large
 from config.upkeep.probes import failing
 from tournaments.accounts.words import second_factor_needed
 from tournaments.models import Visibility
-from tournaments.names.audience import NOBODY, seen_by
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from
 from tournaments.site.pages import LANGUAGE_PARAMETER
@@ -35,18 +34,6 @@ class Middleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
-
-
-class AudienceMiddleware(Middleware):
-    """Middleware that starts each request with the audience of nobody.
-
-    So a page shows no more than its view allows (`permissions.act`).
-    """
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.audience = NOBODY  # type: ignore[attr-defined]
-        with seen_by(NOBODY):
-            return self.get_response(request)
 
 
 class SpanishFirstMiddleware(Middleware):

@@ -72,7 +72,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "config.middleware.AudienceMiddleware",
     "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -22,6 +22,7 @@ from scoring.models import (
 )
 from scoring.people_data.services.accounts import delete_account
 from tournaments.admin import AccountForm, NewAccountForm, ReadOnly
+from tournaments.names.audience import EVERYTHING
 
 
 @admin.register(Acta)
@@ -47,7 +48,7 @@ class ResultAdmin(ReadOnly):
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly):
     list_display = [
-        "entry",
+        "entry_title",
         "stage",
         "fault",
         "follows",
@@ -58,7 +59,12 @@ class RulingAdmin(ReadOnly):
         "lifted_at",
     ]
     list_select_related = ["entry", "stage__tournament"]
+    readonly_fields = ["entry_title"]
     search_fields = ["entry__tournament__slug", "reason"]
+
+    @admin.display
+    def entry_title(self, ruling: Ruling) -> str:
+        return ruling.entry.full_title_for(EVERYTHING)
 
 
 @admin.register(RefereeCall)

@@ -33,7 +33,9 @@ def matters(request: HttpRequest) -> dict[str, Any]:
 
     @cache
     def found() -> list[Matter]:
-        return open_matters(tournament, kept, timezone.now()) if count() else []
+        if not count():
+            return []
+        return open_matters(tournament, kept, timezone.now(), request.audience)
 
     def to_settle() -> list[Matter]:
         return [one for one in found() if one.kind != HANDED]
@@ -67,4 +69,5 @@ def matters_version(request: HttpRequest) -> str:
     """Return a version of the list of matters, which changes whenever the list may have changed."""
     minute = int(timezone.now().timestamp() // 60)
     tables: str = request.tables  # type: ignore[attr-defined]
-    return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]
+    shown = revision(request.tournament, request.audience)  # type: ignore[attr-defined]
+    return f"{shown}.{minute}.{tables}"

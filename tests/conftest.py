@@ -29,7 +29,6 @@ from django_ratelimit import core as ratelimit
 from tests import processor, stopping, worlds
 from tests.worlds import world
 from tournaments.models import Entry, Role, Tournament
-from tournaments.names.audience import EVERYTHING, change_audience
 from tournaments.site import kept
 
 PASSWORD = "tapete-2026"
@@ -48,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Configure Django for fast and isolated tests.
 
     - Jobs run at once, passwords hash fast, and no middleware answers before Django.
-    - Nobody has a quota. Tests see everything; their requests start as an anonymous visitor's.
+    - Nobody has a quota.
     - Tables are made from the models, in a tenth of the time of the migrations.
     - The test database does not wait for the disk: it need not survive a power cut.
     - After a test with real transactions PostgreSQL deletes the few rows, in a hundredth of the
@@ -57,7 +56,6 @@ def pytest_configure(config: pytest.Config) -> None:
     A test of the front or of a quota turns it on again.
     """
     gc.disable()  # until every module is imported and collected
-    change_audience(EVERYTHING)
     for plugin in (worlds, processor, stopping):
         config.pluginmanager.register(plugin)
     settings.DATABASES["default"]["TEST"]["MIGRATE"] = False

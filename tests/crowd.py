@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from scoring.forecast.simulation.rehearsal import invented
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import identity
 from tournaments.people.services.checks import clean_entry, free_number
 from tournaments.people.services.registering import register_entry
@@ -90,14 +90,14 @@ def _note(tournament: Tournament, author: User | None, first: int) -> None:
     """Write the audit lines of the entries from that number on."""
     writer = writer_of(author)
     made = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(seats())
-    with override("es"), seen_by(EVERYTHING):
+    with override("es"):
         AuditLine.objects.bulk_create(
             AuditLine(
                 tournament=tournament,
                 author=writer.user,
                 author_name=writer.title[:150],
                 act="register_entry",
-                subject=str(entry)[:200],
+                subject=entry.full_title_for(EVERYTHING)[:200],
                 after=as_json(entry),
             )
             for entry in made.order_by("number")

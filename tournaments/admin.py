@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from tournaments.models import (
     Acceptance,
@@ -32,7 +32,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.names.audience import EVERYTHING, change_audience
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import name_key
 from tournaments.setup.selectors.tournaments import having_words
 
@@ -51,16 +51,6 @@ class ReadOnly(admin.ModelAdmin):
         as_typed, twice = super().get_search_results(request, queryset, search_term)
         whole, again = super().get_search_results(request, queryset, name_key(search_term))
         return as_typed | whole, twice or again
-
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        change_audience(EVERYTHING)
-        return super().changelist_view(request, extra_context)
-
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        change_audience(EVERYTHING)
-        return super().changeform_view(request, *args, **kwargs)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -108,7 +98,12 @@ class PlayerAdmin(ReadOnly):
 class EntryAdmin(ReadOnly):
     list_display = ["tournament", "number", "town", "state", "paid", "present"]
     list_filter = ["state"]
+    readonly_fields = ["title"]
     search_fields = ["tournament__slug", "players__identity"]
+
+    @admin.display
+    def title(self, entry: Entry) -> str:
+        return entry.title_for(EVERYTHING)
 
 
 @admin.register(Round)
@@ -151,8 +146,18 @@ class PlaceAdmin(ReadOnly):
 
 @admin.register(Substitution)
 class SubstitutionAdmin(ReadOnly):
-    list_display = ["entry_id", "leaves", "comes", "author_name", "reason", "at"]
+    list_display = ["entry_id", "who_leaves", "who_comes", "author_name", "reason", "at"]
+    readonly_fields = ["who_leaves", "who_comes"]
+    list_select_related = ["leaves", "comes"]
     search_fields = ["leaves__identity", "comes__identity", "reason"]
+
+    @admin.display
+    def who_leaves(self, substitution: Substitution) -> str:
+        return substitution.leaves.name_for(EVERYTHING)
+
+    @admin.display
+    def who_comes(self, substitution: Substitution) -> str:
+        return substitution.comes.name_for(EVERYTHING)
 
 
 @admin.register(ForbiddenCouple)
@@ -163,8 +168,14 @@ class ForbiddenCoupleAdmin(ReadOnly):
 
 @admin.register(LineUp)
 class LineUpAdmin(ReadOnly):
-    list_display = ["side_id", "player", "position"]
+    list_display = ["side_id", "name", "position"]
+    readonly_fields = ["name"]
+    list_select_related = ["player"]
     search_fields = ["player__identity"]
+
+    @admin.display
+    def name(self, line_up: LineUp) -> str:
+        return line_up.player.name_for(EVERYTHING)
 
 
 @admin.register(AuditLine)

@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.names.audience import EVERYTHING, NOBODY, Audience, change_audience
+from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
 from tournaments.site.kept import settle
@@ -130,7 +130,6 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
             request.audience = audience_of(tournament, member.role)  # type: ignore[attr-defined]
-            change_audience(request.audience)  # type: ignore[attr-defined]  # also of an error page
             return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]

@@ -37,7 +37,6 @@ from tournaments.jobs.work import (
     pieces_of,
 )
 from tournaments.models import Job
-from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.refusal import Refused, refused_from
 
 log = logging.getLogger(__name__)
@@ -203,12 +202,12 @@ def _begun(job_id: str, attempt: int) -> Job | None:
 
 @contextmanager
 def _told(job: Job) -> Iterator[Progress]:
-    """Run a part of a job with all rounds and names visible, in the job's language.
+    """Run a part of a job in the job's language.
 
     An error is written in the row, in that language.
     """
     progress = Progress(job)
-    with translation.override(job.params.get("language") or "es"), seen_by(EVERYTHING):
+    with translation.override(job.params.get("language") or "es"):
         try:
             yield progress
         except TakenOver:

@@ -9,6 +9,7 @@ from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later,
 from scoring.corrections.correct import Rehearsal
 from scoring.corrections.words import why_left, would
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
 
 SHOWN = 4  # lines of the standings shown at first; the page folds the others
@@ -25,10 +26,10 @@ STATES = {
 
 
 def consequences_page(
-    match: Match, found: Consequences, rehearsal: Rehearsal | None = None
+    match: Match, found: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
 ) -> dict[str, Any]:
     """Return the context of the consequences, with names for numbers and sentences for codes."""
-    titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)})
+    titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)}, audience)
     later = [_later(one, titles) for one in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
     return {
@@ -113,9 +114,9 @@ def _numbers_rehearsed(rehearsal: Rehearsal | None) -> Iterable[int]:
         yield from (number for one in rehearsal.drawn for row in one.matches for number in row)
 
 
-def _titles(match: Match, numbers: set[int]) -> dict[int, str]:
+def _titles(match: Match, numbers: set[int], audience: Audience) -> dict[int, str]:
     """Return the titles by number: «12 · Paco Gil · Luis Sanz»."""
     if not numbers:
         return {}
     entries = match.tournament.entries.filter(number__in=numbers).prefetch_related(seats())
-    return {entry.number: str(entry) for entry in entries}
+    return {entry.number: entry.full_title_for(audience) for entry in entries}

@@ -106,5 +106,5 @@ def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpRespons
         "kept_days": settings.TAPETE_REHEARSALS_KEPT_DAYS,
     }
     if jobs["done"] is not None:
-        context |= rehearsal_context(jobs["done"])
+        context |= rehearsal_context(jobs["done"], request.audience)
     return render(request, "scoring/forecast/rehearsal.html", context, status=status)

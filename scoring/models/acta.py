@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
 from tournaments.models import Match
-from tournaments.names.audience import current_audience
+from tournaments.names.audience import Audience
 from tournaments.writer import DEVICE_LENGTH, Channel
 
 
@@ -25,10 +25,9 @@ class Written(models.Model):
     class Meta:
         abstract = True
 
-    @property
-    def said_author(self) -> str:
+    def author_for(self, audience: Audience) -> str:
         """Return the author's name, or a player's side letter if names are hidden."""
-        if self.side is not None and not current_audience().names:
+        if self.side is not None and not audience.names:
             return SIDE_NAMES[self.side]
         return self.author_name
 

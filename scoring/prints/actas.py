@@ -32,7 +32,7 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.words import purpose_in_words
 from tournaments.models import Entry, Match, Tournament
 from tournaments.models.partners import Partners
-from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.permissions import refuse_other_tables
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import matches_with_names
@@ -70,16 +70,16 @@ class Blank:
     entries: tuple[Entry | Partners, ...] = ()
 
 
-def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def actas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return blank actas, or the filled-in actas of one match or of a round.
 
     Raises Refused as `refuse_nothing_to_print`.
     """
     form = _form(tournament)
     if ask.blank:
-        blank = _blank(tournament, form, Blank())
+        blank = _blank(tournament, form, Blank(), audience)
         return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank, ask.paper)
-    return actas_of(tournament, _asked(tournament, ask), ask)
+    return actas_of(tournament, _asked(tournament, ask), ask, audience)
 
 
 def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
@@ -92,7 +92,9 @@ def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
     return slices_of_matches(tournament, ask, SLICE)
 
 
-def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list[Chunk]:
+def actas_of(
+    tournament: Tournament, matches: Sequence[Match], ask: Ask, audience: Audience
+) -> list[Chunk]:
     """Return the actas of these matches, filled in from the record."""
     lines = _lines(matches)
     chunks: list[Chunk] = []
@@ -101,7 +103,7 @@ def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list
         sheets = [
             sheet
             for match in together
-            for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url)
+            for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url, audience)
         ]
         chunks += _chunks(
             tournament,
@@ -127,13 +129,13 @@ def _by_form(
         yield paper.form(options), list(together)
 
 
-def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
+def blank_actas(tournament: Tournament, blanks: Sequence[Blank], audience: Audience) -> list[Chunk]:
     """Return actas to write by hand, in their order, whatever the size of their tables."""
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
     for seats, together in groupby(blanks, key=lambda blank: blank.seats):
         form = paper.form(options if seats in (0, options.sides) else options.at_table(seats))
-        sheets = [_blank(tournament, form, blank) for blank in together]
+        sheets = [_blank(tournament, form, blank, audience) for blank in together]
         chunks += _chunks(tournament, _("Actas en blanco"), form, sheets)
     return chunks
 
@@ -285,7 +287,7 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
     return labels
 
 
-def _blank(tournament: Tournament, form: Form, blank: Blank) -> Sheet:
+def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience) -> Sheet:
     letters = SIDE_NAMES[: form.sides]
     partida = _("Partida %(number)s") % {"number": "_____"}
     values: dict[str, Written] = {
@@ -294,26 +296,28 @@ def _blank(tournament: Tournament, form: Form, blank: Blank) -> Sheet:
         **{f"{letter}.about": _about(tournament, form, letter) for letter in letters},
     }
     for letter, entry in zip(letters, blank.entries, strict=False):
-        values |= _side(tournament, form, letter, entry)
+        values |= _side(tournament, form, letter, entry, audience)
     numbers = [entry.number for entry in blank.entries] or [""] * form.sides
     (page,) = form.pages([], _labels(form, numbers))
     people = (tournament.entry_size * tournament.stage.system.partners,) * form.sides
     if blank.entries:
-        people = tuple(len(entry.names) for entry in blank.entries)
+        people = tuple(len(entry.names_for(audience)) for entry in blank.entries)
     return Sheet(people, {**values, **_boxes(page)})
 
 
 def _side(
-    tournament: Tournament, form: Form, letter: str, entry: Entry | Partners
+    tournament: Tournament, form: Form, letter: str, entry: Entry | Partners, audience: Audience
 ) -> dict[str, Written]:
     return {
         f"{letter}.number": str(entry.number),
         f"{letter}.about": _about(tournament, form, letter, entry.town),
-        **{f"{letter}.{place}": name for place, name in enumerate(entry.names)},
+        **{f"{letter}.{place}": name for place, name in enumerate(entry.names_for(audience))},
     }
 
 
-def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
+def _acta(
+    match: Match, lines: list[str], form: Form, base_url: str, audience: Audience
+) -> Iterator[Sheet]:
     """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
@@ -328,8 +332,8 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
     if not is_only_here(base_url):
         values["qr"] = qr_drawing(table_url(base_url, match))
     for letter, entry in entries.items():
-        values |= _side(match.tournament, form, letter, entry)
-    people = tuple(len(entry.names) for entry in entries.values())
+        values |= _side(match.tournament, form, letter, entry, audience)
+    people = tuple(len(entry.names_for(audience)) for entry in entries.values())
     labels = _labels(form, [entry.number for entry in entries.values()])
     for page in form.pages(filled.rows, labels):
         yield Sheet(people, {**values, **_boxes(page)})

@@ -14,7 +14,7 @@ from scoring.prints.layout.heads import kind_of, letters, render_sheet
 from scoring.prints.pdf import Pdf
 from scoring.prints.selectors import PRINTED_IN, as_printed, change_in_words, changes_in
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
-from tournaments.names.audience import EVERY_ROUND, every_round, seen_by
+from tournaments.names.audience import EVERY_ROUND, every_round
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import (
@@ -129,9 +129,9 @@ class Chunk:
 
     def html(self) -> str:
         """Return the HTML of the chunk."""
-        with seen_by(every_round(self.unit)):
-            head = letters(self.context, kind_of(self.template, self.context))
-            return render_sheet(self.template, {**self.context, **head})
+        head = letters(self.context, kind_of(self.template, self.context))
+        audience = every_round(self.unit)
+        return render_sheet(self.template, {**self.context, **head, "audience": audience})
 
     def lay_out(self, pdf: Pdf) -> None:
         if self.stamps:

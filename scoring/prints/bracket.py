@@ -26,7 +26,7 @@ from scoring.stages.selectors.bracket import (
 )
 from scoring.standings.words.numbers import count
 from tournaments.models import Tournament
-from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import current_round
 
@@ -36,13 +36,13 @@ EDGE = 1.5  # millimetres at each end of a box, and between its number, name and
 WON = "▸ "
 
 
-def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def bracket_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the main bracket, then the other brackets. Raises Refused 409 if none is drawn."""
     refuse_without_bracket(tournament, ask)
-    stage, competitors = tournament.stage, competitors_of(tournament)
+    stage, competitors = tournament.stage, competitors_of(tournament, audience)
     found = [
         bracket
-        for bracket in brackets_of(stage, meetings(stage, competitors, EVERY_ROUND), competitors)
+        for bracket in brackets_of(stage, meetings(stage, competitors, audience), competitors)
         if bracket.rounds
     ]
     if not found:

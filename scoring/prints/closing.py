@@ -17,7 +17,7 @@ from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
-from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import anything_drawn
@@ -26,31 +26,31 @@ from tournaments.setup.selectors.stages import stages_of
 PRIZES = 16  # last place on the list of prizes
 
 
-def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def final_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return all entries by final place, with a large podium and space to sign."""
-    rows = final_rows(tournament, ask)
+    rows = final_rows(tournament, ask, audience)
     context = {
         **header(tournament, _("Acta final del torneo")),
         "rows": rows,
         "podium": _podium(rows),
         "several": len(stages_of(tournament)) > 1,
-        "numbers": statistics_of(tournament, EVERY_ROUND),
+        "numbers": statistics_of(tournament, audience),
         "stages": stages_of(tournament),
     }
     return [Chunk(context)]
 
 
-def prizes(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def prizes(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the first places, with space for the prize and the winner's signature."""
-    rows = [row for row in final_rows(tournament, ask) if row["place"] <= PRIZES]
+    rows = [row for row in final_rows(tournament, ask, audience) if row["place"] <= PRIZES]
     return [Chunk({**header(tournament, _("Reparto de premios")), "rows": rows})]
 
 
-def diplomas(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def diplomas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return a diploma for each person of the podium; for a team, one with its name."""
     words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
     cards = []
-    for row in _podium(final_rows(tournament, ask)):
+    for row in _podium(final_rows(tournament, ask, audience)):
         people = row["people"] or row["names"]
         for at, name in enumerate(people):
             mates = people[:at] + people[at + 1 :]
@@ -67,16 +67,16 @@ def diplomas(tournament: Tournament, ask: Ask) -> list[Chunk]:
     return [Chunk({**header(tournament, _("Diplomas")), "cards": cards})]
 
 
-def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def press(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return a press note with the podium, the winner's matches and the day in numbers."""
-    rows = final_rows(tournament, ask)
+    rows = final_rows(tournament, ask, audience)
     podium = _podium(rows)
     context = {
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
         "winner": _together(podium[0]["names"]) if podium else "",
-        "path": path_of(tournament, podium[0]["number"], EVERY_ROUND) if podium else [],
-        "numbers": statistics_of(tournament, EVERY_ROUND),
+        "path": path_of(tournament, podium[0]["number"], audience) if podium else [],
+        "numbers": statistics_of(tournament, audience),
     }
     return [Chunk(context)]
 
@@ -100,21 +100,24 @@ def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-def final_rows(tournament: Tournament, ask: Ask) -> list[dict[str, Any]]:
+def final_rows(tournament: Tournament, ask: Ask, audience: Audience) -> list[dict[str, Any]]:
     """Return all entries by final place. Raises Refused 409 as `refuse_unplayed`."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
-    if len(stages) == 1 and has_podium(
-        stages[0], stage_groups(stages[0], EVERY_ROUND) or [stages[0]]
-    ):
+    if len(stages) == 1 and has_podium(stages[0], stage_groups(stages[0], audience) or [stages[0]]):
         return [
-            _row(line, entries[line.entrant], "")
-            for line in stage_standings(stages[0], EVERY_ROUND)
+            _row(line, entries[line.entrant], "", audience)
+            for line in stage_standings(stages[0], audience)
         ]
     by_number = {stage.number: stage for stage in stages}
     return [
-        _row(line, entries[line.entrant], _reached(line, by_number[line.stage].label, by_number))
-        for line in event_of(tournament, EVERY_ROUND)
+        _row(
+            line,
+            entries[line.entrant],
+            _reached(line, by_number[line.stage].label, by_number),
+            audience,
+        )
+        for line in event_of(tournament, audience)
     ]
 
 
@@ -127,13 +130,13 @@ def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
     return f"{words}, {group}" if group else words
 
 
-def _row(line: Line | Final, entry: Entry, reached: str) -> dict[str, Any]:
+def _row(line: Line | Final, entry: Entry, reached: str, audience: Audience) -> dict[str, Any]:
     return {
         "place": line.place,
         "shared": line.shared,
         "number": line.entrant,
-        "names": entry.names,
-        "people": [str(seat.player) for seat in entry.seats.all()],
+        "names": entry.names_for(audience),
+        "people": [seat.player.name_for(audience) for seat in entry.seats.all()],
         "team": entry.name,
         "town": entry.town,
         "reached": reached,

@@ -25,7 +25,7 @@ from scoring.stages.selectors.quotas import fates_of
 from tournaments.formats.quotas import REST
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
-from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import day_of_stage
@@ -36,19 +36,19 @@ from tournaments.setup.selectors.stages import stages_of
 
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
-def going_on_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def going_on_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return each list of qualifiers, best first, with the place that qualifies each.
 
     Without a later stage, return the entries that are not out of the tournament.
     """
     refuse_nobody_goes_on(tournament, ask)
     stage = tournament.stage
-    lists = _to_stages(stage) if _feeds(stage) else _still_in(stage)
+    lists = _to_stages(stage, audience) if _feeds(stage) else _still_in(stage, audience)
     context = {
         **header(tournament, _("Quién sigue"), stage),
         "lists": lists,
-        "round": current_round(stage, EVERY_ROUND),
-        "over": stage_over(stage, EVERY_ROUND),
+        "round": current_round(stage, audience),
+        "over": stage_over(stage, audience),
     }
     return [Chunk(context)]
 
@@ -74,21 +74,21 @@ def _feeds(stage: Stage) -> bool:
     )
 
 
-def _to_stages(stage: Stage) -> list[dict[str, Any]]:
-    competitors = competitors_of(stage.tournament)
+def _to_stages(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
+    competitors = competitors_of(stage.tournament, audience)
     return [
         {
             "title": one["title"],
             "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
             "contests": one["contests"],
         }
-        for one in lists_going_on(stage, going_on(stage, EVERY_ROUND), competitors)
+        for one in lists_going_on(stage, going_on(stage, audience), competitors)
     ]
 
 
-def _still_in(stage: Stage) -> list[dict[str, Any]]:
-    competitors = competitors_of(stage.tournament)
-    fates = fates_of(stage, as_ties(meetings(stage, competitors, EVERY_ROUND)), competitors)
+def _still_in(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
+    competitors = competitors_of(stage.tournament, audience)
+    fates = fates_of(stage, as_ties(meetings(stage, competitors, audience)), competitors)
     if fates is None:
         return []
     rows = [
@@ -108,7 +108,7 @@ def _lives(left: int) -> str:
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
 ROUNDS = 2  # rounds to come that get blank actas
 MOST_BLANK = 500
-Chunks = Callable[[Tournament, Ask], list[Chunk]]
+Chunks = Callable[[Tournament, Ask, Audience], list[Chunk]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Part:
     part: str = SHEETS
 
 
-def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def emergency(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the instructions, then every useful sheet.
 
     The instructions give the reason for each sheet that cannot be printed.
@@ -136,7 +136,7 @@ def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
         if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
             continue
         try:
-            made = part.chunks(tournament, ask)
+            made = part.chunks(tournament, ask, audience)
         except Refused as refused:
             missing.append({"title": part.title, "why": refused})
         else:
@@ -176,24 +176,24 @@ def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> d
     }
 
 
-def _standings(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def _standings(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     refuse_nobody(tournament, ask)
-    return standings_sheet(tournament, ask)
+    return standings_sheet(tournament, ask, audience)
 
 
-def _calendar(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def _calendar(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     refuse_without_calendar(tournament, ask)
-    return calendar_sheet(tournament, ask)
+    return calendar_sheet(tournament, ask, audience)
 
 
-def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def _unfinished(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
     found = _left(tournament, ask)
     for match in found:  # all share one round: else every match holds a copy of the whole draw
         match.round, match.tournament = rounds[match.round_id], tournament
     if found:
-        return actas_of(tournament, found, ask)
+        return actas_of(tournament, found, ask, audience)
     if ask.tables:
         raise Conflict(
             "nothing_unfinished",
@@ -218,14 +218,14 @@ def _left(tournament: Tournament, ask: Ask) -> list[Match]:
     return by_hall(mine, ask)
 
 
-def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def _blanks(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     blanks = _to_come(tournament)
     if not blanks:
         raise Conflict(
             "nothing_to_come",
             gettext_lazy("No se sabe de ninguna ronda más: está todo sorteado, o falta gente."),
         )
-    return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None])
+    return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 
 
 def _to_come(tournament: Tournament) -> list[Blank]:

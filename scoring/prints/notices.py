@@ -35,7 +35,7 @@ from scoring.standings.selectors.standings import stage_tables
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import DrawCommitment, Entry, Match, Round, Tournament
 from tournaments.models.partners import Partners
-from tournaments.names.audience import EVERY_ROUND, current_audience
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import open_commitment, promised_serial
 from tournaments.rounds.selectors.places import seats
@@ -48,7 +48,7 @@ CARDS = 40  # table cards laid out at once
 WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 
-def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def table_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the cards of a round by table, without byes.
 
     Raises Refused 409 as `refuse_no_tables`.
@@ -56,7 +56,7 @@ def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
     head = header(tournament, titled(ask, title), round.stage)
-    cards = [_card(match, ask.base_url) for match in played]
+    cards = [_card(match, ask.base_url, audience) for match in played]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
         for first in range(0, len(cards), CARDS)
@@ -69,28 +69,28 @@ def refuse_no_cards(tournament: Tournament, ask: Ask) -> None:
     refuse_only_here(ask.base_url)
 
 
-def _card(match: Match, base_url: str) -> dict[str, Any]:
+def _card(match: Match, base_url: str, audience: Audience) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
         "code": match.code,
-        **_who(match),
+        **_who(match, audience),
         "qr": qr_picture(table_url(base_url, match)),
     }
 
 
-def _who(match: Match) -> dict[str, Any]:
+def _who(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the names of a match, by person or by side: the lines that fit in larger letters.
 
     Also returns the size of the letters.
     """
-    nameless = not current_audience().names
-    numbers = ["" if nameless else str(entry.number) for entry in match.entries]
-    by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
+    entries = match.entries
+    numbers = [str(entry.number) if audience.names else "" for entry in entries]
+    by_side = [*zip(numbers, (entry.title_for(audience) for entry in entries), strict=True)]
     by_person = [
         ("" if at else number, name)
-        for number, entry in zip(numbers, match.entries, strict=True)
-        for at, name in enumerate(entry.names)
+        for number, entry in zip(numbers, entries, strict=True)
+        for at, name in enumerate(entry.names_for(audience))
     ]
     ways = [by_person, by_side]
     found = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
@@ -104,7 +104,7 @@ def _who(match: Match) -> dict[str, Any]:
 NUMBERS = 40  # most table numbers in a chunk
 
 
-def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def table_numbers(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the number of each table of the hall, two to a page with a line to cut along."""
     head = header(tournament, _("Números de mesa"))
     numbers = [number for number in _numbers(tournament, ask) if ask.takes(number)]
@@ -124,7 +124,7 @@ def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
     return sorted(tables_in(ask.tables)) or range(1, tournament.tables + 1)
 
 
-def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def table_times(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return when each match of a round was called and ended, with space for unknown hours."""
     round = round_asked(tournament, ask)
     seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
@@ -151,17 +151,17 @@ COLUMNS = 14  # most columns of rivals on a sheet
 WIDEST = 500
 
 
-def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def crosses_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the square of each group in standings order.
 
     Raises Refused 409 as `refuse_no_crosses`.
     """
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage
-    competitors = competitors_of(tournament)
-    played = meetings(stage, competitors, EVERY_ROUND)
+    competitors = competitors_of(tournament, audience)
+    played = meetings(stage, competitors, audience)
     squares = []
-    for group, lines in stage_tables(stage, EVERY_ROUND).items():
+    for group, lines in stage_tables(stage, audience).items():
         order = [competitors[line.entrant] for line in lines]
         rows = cross_table(stage, order, played, widest=WIDEST)
         name = group_name(stage.format, group)
@@ -194,7 +194,7 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
 
 # --- Draws ----------------------------------------------------------------------------------------
 # «Acta del sorteo»: the method, result and concessions of a draw, to be signed.
-def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def draw_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the seed, the commitment, the current matches and the changes made by hand.
 
     The first board of a tie between teams stands for the whole tie.
@@ -204,11 +204,11 @@ def draw_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
     played = [match for match in ties if match.state != Match.State.BYE]
     context = {
         **header(tournament, _("Acta del sorteo, %(round)s") % {"round": round}),
-        **round_context(round, EVERY_ROUND),
+        **round_context(round, audience),
         "letters": SIDE_NAMES[: max((len(match.entries) for match in played), default=2)],
-        "result": [match_row(match) for match in played],
+        "result": [match_row(match, audience) for match in played],
         "byes": [
-            side_row(entry)
+            side_row(entry, audience)
             for match in ties
             if match.state == Match.State.BYE
             for entry in match.everybody
@@ -224,7 +224,7 @@ def _check_address(tournament: Tournament, ask: Ask) -> str:
 
 # --- Calls ----------------------------------------------------------------------------------------
 # «Lista para el micrófono»: the entries of each table, in the order of reading aloud.
-def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def call_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the tables in order, then the matches without a table, postponed matches and byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
@@ -234,18 +234,18 @@ def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
         Chunk(
             {
                 **list_header(tournament, title, ask, matches),
-                "seated": [_call(match) for match in seated],
-                "waiting": [_call(match) for match in waiting],
-                "postponed": [_call(match) for match in postponed],
-                "byes": [_side(entry) for entry in byes],
+                "seated": [_call(match, audience) for match in seated],
+                "waiting": [_call(match, audience) for match in waiting],
+                "postponed": [_call(match, audience) for match in postponed],
+                "byes": [_side(entry, audience) for entry in byes],
             }
         )
     ]
 
 
-def _call(match: Match) -> dict[str, Any]:
+def _call(match: Match, audience: Audience) -> dict[str, Any]:
     stake = (group_name(match.round.stage.format, match.group), purpose_in_words(match.purpose))
-    sides = [_side(entry) for entry in match.entries]
+    sides = [_side(entry, audience) for entry in match.entries]
     for letter, side in zip(SIDE_NAMES, sides, strict=False):
         side["letter"] = letter
     return {
@@ -257,18 +257,18 @@ def _call(match: Match) -> dict[str, Any]:
     }
 
 
-def _side(entry: Entry | Partners) -> dict[str, Any]:
-    return {"number": entry.number, "people": _people(entry)}
+def _side(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
+    return {"number": entry.number, "people": _people(entry, audience)}
 
 
-def _people(entry: Entry | Partners) -> list[dict[str, str]]:
+def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]:
     """Return each person's name as read aloud; the part that listeners recognise is separate."""
     if isinstance(entry, Entry) and not entry.name:
         found = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
         found = [seat.player for seat in entry.seats]
     else:
-        return [{"before": "", "heard": name, "apart": ""} for name in entry.names]
+        return [{"before": "", "heard": name, "apart": ""} for name in entry.names_for(audience)]
     return [
         {
             "before": player.name if player.surname else "",
@@ -281,9 +281,9 @@ def _people(entry: Entry | Partners) -> list[dict[str, str]]:
 
 # --- Notices --------------------------------------------------------------------------------------
 # Four short sheets: the calendar, the list closed for a draw, the entries, and the poster.
-def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def calendar_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return all the rounds of the stage, played and to come."""
-    page = calendar_page(tournament, EVERY_ROUND, ahead=True, page=None)
+    page = calendar_page(tournament, audience, ahead=True, page=None)
     return [Chunk({**header(tournament, _("Calendario")), **page})]
 
 
@@ -301,7 +301,7 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
 GROUP = 8  # digits of the commitment in a group, so that two people can compare it aloud
 
 
-def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def closed_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the text of the closed list line by line, and its commitment; never the secret."""
     found = closed_now(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
@@ -331,7 +331,7 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
     return found
 
 
-def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def entry_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return all entries with boxes for payment and presence."""
     entries = in_order(tournament.entries.prefetch_related(seats()).order_by("number"), ask)
     rows = [
@@ -339,7 +339,7 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "number": entry.number,
             "names": [
                 *filter(None, [entry.name]),
-                *(str(seat.player) for seat in entry.seats.all()),
+                *(seat.player.name_for(audience) for seat in entry.seats.all()),
             ],
             "town": entry.town,
             "paid": entry.paid,
@@ -351,7 +351,7 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     return [Chunk({**header(tournament, _("Inscripciones")), "entries": rows})]
 
 
-def poster(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def poster(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return one page with the QR of the tournament. Raises Refused 409 if no phone can open it."""
     refuse_unreachable(tournament, ask)
     url = ask.base_url + reverse("tournament", args=[tournament.slug])

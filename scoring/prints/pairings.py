@@ -20,7 +20,7 @@ from tournaments.formats.ladder import Ladder
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Stage, Tournament
 from tournaments.models.partners import Partners
-from tournaments.names.audience import EVERY_ROUND, current_audience
+from tournaments.names.audience import Audience
 from tournaments.names.surnames import filed, filing_key
 from tournaments.rounds.selectors.rounds import Awaited, awaited, latest_round, next_serial
 from tournaments.rounds.words.rounds import numbered
@@ -40,18 +40,18 @@ LESS = 2.0  # points by which all letters of a sheet of matches may shrink to sa
 PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 
 
-def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def by_table(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the list of a round in hall order: tables, waiting and postponed matches, byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
-    sides = awaited(tournament, [match.pk for match in waiting], EVERY_ROUND)
+    sides = awaited(tournament, [match.pk for match in waiting], audience)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
-    called = [match_row(match) for match in seated]
-    on_hold = [match_row(match, _awaited(sides, match)) for match in waiting]
-    later = [match_row(match, match.state_in_words) for match in postponed]
-    resting = [side_row(entry) for entry in byes]
+    called = [match_row(match, audience) for match in seated]
+    on_hold = [match_row(match, audience, _awaited(sides, match)) for match in waiting]
+    later = [match_row(match, audience, match.state_in_words) for match in postponed]
+    resting = [side_row(entry, audience) for entry in byes]
     rests = [{"sides": resting[first : first + 2]} for first in range(0, len(resting), 2)]
     _in_one_size([*called, *on_hold, *later, *rests], ask)
     return [
@@ -69,19 +69,19 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
     ]
 
 
-def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def by_surname(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return every person of the round by surname, with the entry's number and table."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
-    if not current_audience().names:
-        return _by_number(tournament, round, ask, matches)
-    places = _places(tournament, matches)
+    if not audience.names:
+        return _by_number(tournament, round, ask, matches, audience)
+    places = _places(tournament, matches, audience)
     people = sorted(
         (
             (filing_key(player.person), side.entry.number, _person(player), places[side.pk])
             for match in matches
             for side in match.sides.all()
-            for player in _players(side)
+            for player in _players(side, audience)
         ),
         key=lambda row: row[:2],
     )
@@ -91,12 +91,14 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     return _in_columns(head, _("Apellidos y nombre"), rows, ask)
 
 
-def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
+def _by_number(
+    tournament: Tournament, round: Round, ask: Ask, matches: list[Match], audience: Audience
+) -> list[Chunk]:
     """Return the list of `by_surname` without names: every entry of the round by its number."""
-    places = _places(tournament, matches)
+    places = _places(tournament, matches, audience)
     found = sorted(
         (
-            (side.entry.number, side.entry.title, places[side.pk])
+            (side.entry.number, side.entry.title_for(audience), places[side.pk])
             for match in matches
             for side in match.sides.all()
             if side.board < 2
@@ -145,7 +147,7 @@ def in_hall_order(
     )
 
 
-def match_row(match: Match, note: str = "") -> dict[str, Any]:
+def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any]:
     """Return a match as a row of a list: its place, its purpose and the row of each side.
 
     `note` explains why the match has no table.
@@ -158,13 +160,13 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
         if match.guests
         else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
-        "sides": [side_row(entry) for entry in match.entries],
+        "sides": [side_row(entry, audience) for entry in match.entries],
     }
 
 
-def side_row(entry: Entry | Partners) -> dict[str, Any]:
+def side_row(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
     """Return an entry or partners for a list: the number, and a line per name unless hidden."""
-    names = entry.names if current_audience().names else []
+    names = entry.names_for(audience) if audience.names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
@@ -186,13 +188,13 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
                 side["letters"] = size.letters
 
 
-def _players(side: MatchSide) -> list[Player]:
+def _players(side: MatchSide, audience: Audience) -> list[Player]:
     """Return the people of a side: for a team, its line-up; without one, the squad at board 1.
 
     An anonymised entry is a single person with the title of the entry.
     """
     if side.entry.anonymised_at is not None:
-        return [Player(name=side.entry.title)] if side.board < 2 else []
+        return [Player(name=side.entry.title_for(audience))] if side.board < 2 else []
     people = [seat.player for seat in side.entry.seats.all()]
     if not side.board:
         return people
@@ -221,12 +223,14 @@ def _awaited(sides: Mapping[int, Sequence[Awaited]], match: Match) -> str:
     return "; ".join(side.said for side in sides.get(match.pk, ()))
 
 
-def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[str, Any]]:
+def _places(
+    tournament: Tournament, matches: Sequence[Match], audience: Audience
+) -> dict[int, dict[str, Any]]:
     """Return the place of each side of these matches, by the key of the side."""
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
-        for key, sides in awaited(tournament, waiting, EVERY_ROUND).items()
+        for key, sides in awaited(tournament, waiting, audience).items()
         for side in sides
     }
     return {
@@ -278,16 +282,16 @@ def is_paired_from_list(stage: Stage) -> bool:
     return not (stage.has_calendar or isinstance(stage.system, Ladder))
 
 
-def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def pairing_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the active entries by the standings, with past rivals and boxes for new results.
 
     Raises Refused 409 without entries.
     """
     refuse_nobody(tournament, ask)
     stage = tournament.stage
-    competitors = competitors_of(tournament)
-    situation = stage_situation(stage, EVERY_ROUND)
-    fates = fates_of(stage, as_ties(meetings(stage, competitors, EVERY_ROUND)), competitors)
+    competitors = competitors_of(tournament, audience)
+    situation = stage_situation(stage, audience)
+    fates = fates_of(stage, as_ties(meetings(stage, competitors, audience)), competitors)
     alive = stage.system.still_in(situation, stage.format_rules())
     seen = _seen(situation)
     tables = [
@@ -304,7 +308,7 @@ def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
                 if line.entrant in alive
             ],
         }
-        for group, lines in stage_tables(stage, EVERY_ROUND).items()
+        for group, lines in stage_tables(stage, audience).items()
     ]
     context = {
         **header(tournament, _("Para emparejar a mano"), stage),

@@ -19,7 +19,7 @@ from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.names.audience import EVERY_ROUND, current_audience
+from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
 from tournaments.pairing.hall import Hall, give_tables, kept_table
@@ -35,12 +35,12 @@ TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
 
-def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def receipts(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the receipt of each entry: number, people, payment, and the link to its table."""
     address = "" if is_only_here(ask.base_url) else f"{ask.base_url}/t/{tournament.slug}/mesa/"
     cards = [
         {
-            **_entry_card(entry),
+            **_entry_card(entry, audience),
             "paid": entry.paid,
             "qr": qr_picture(f"{address}?q={entry.number}") if address else "",
         }
@@ -49,13 +49,13 @@ def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
     return _pieces(header(tournament, _("Resguardos")), cards)
 
 
-def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def place_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return a card for each entry, to stand on the table, with a large number."""
-    cards = [_entry_card(entry) for entry in _in_order(tournament, ask)]
+    cards = [_entry_card(entry, audience) for entry in _in_order(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
-def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def badges(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return a badge for each person, and for each team without people.
 
     The badges are in order of entry or of surname.
@@ -63,7 +63,8 @@ def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
     everybody = [
         (entry, person)
         for entry in _in_order(tournament, ask)
-        for person in [seat.player.person for seat in entry.seats.all()] or [Person(entry.title)]
+        for person in [seat.player.person for seat in entry.seats.all()]
+        or [Person(entry.title_for(audience))]
     ]
     if ask.order == SURNAME:
         everybody.sort(key=lambda one: filing_key(one[1]))
@@ -72,11 +73,11 @@ def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
         team = entry.name if entry.seats.all() else ""
         named = {"name": person.name, "surname": person.surname, "team": team}
         size = size_of([f"{person.name} {person.surname}"])
-        cards.append({**_entry_card(entry), **named, "size": size})
+        cards.append({**_entry_card(entry, audience), **named, "size": size})
     return _pieces(header(tournament, _("Tarjetas de identificación")), cards)
 
 
-def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def account(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the account: paid and unpaid entries, and blank lines to write amounts of money."""
     entries = list(_entered(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
@@ -85,7 +86,9 @@ def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
         **header(tournament, _("Cuentas del torneo")),
         "entered": len(entries),
         "paid": len(entries) - len(unpaid),
-        "unpaid": [{"number": one.number, "names": "\n".join(one.names)} for one in unpaid],
+        "unpaid": [
+            {"number": one.number, "names": "\n".join(one.names_for(audience))} for one in unpaid
+        ],
         "again": sum(entry.again for entry in entries),
         "gone": sum(entry.gone for entry in entries),
         "waiting": waiting,
@@ -136,17 +139,16 @@ def in_order(entries: Iterable[Entry], ask: Ask) -> list[Entry]:
 
 def _first(entry: Entry) -> Person:
     seats = entry.seats.all()
-    return seats[0].player.person if seats else Person(entry.title)
+    return seats[0].player.person if seats else Person(entry.title_for(EVERYTHING))
 
 
-def _entry_card(entry: Entry) -> dict[str, Any]:
+def _entry_card(entry: Entry, audience: Audience) -> dict[str, Any]:
     """Return the text of an entry's card: only the entry's number if names are hidden."""
-    nameless = not current_audience().names
-    names = [] if nameless else entry.names
+    names = entry.names_for(audience) if audience.names else []
     return {
         "number": entry.number,
         "names": names,
-        "town": "" if nameless else entry.town,
+        "town": entry.town if audience.names else "",
         "size": size_of(names),
     }
 
@@ -161,15 +163,15 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 CARDS = 40  # route cards laid out at once
 
 
-def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def route_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the route cards in order of entry number.
 
     Raises Refused 409 if the future rounds are unknown, or as `refuse_without_routes`.
     """
     refuse_without_routes(tournament, ask)
-    stage, competitors = tournament.stage, competitors_of(tournament)
+    stage, competitors = tournament.stage, competitors_of(tournament, audience)
     try:
-        plan = stage_plan(stage, EVERY_ROUND)
+        plan = stage_plan(stage, audience)
     except DrawError as error:
         raise _unforeseen() from error
     people = sorted(

@@ -19,7 +19,7 @@ from scoring.standings.table import Line
 from scoring.standings.words.tiebreaks import UNTOLD, WINS_MATCHES, beside_at, beside_said, words_of
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.day import day_of_stage
@@ -29,14 +29,14 @@ from tournaments.rounds.selectors.rounds import anything_drawn, current_round
 PODIUM = 3
 
 
-def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def standings_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     stage = tournament.stage
-    round = current_round(stage, EVERY_ROUND)
+    round = current_round(stage, audience)
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}
-    provisional = provisional_of(stage, EVERY_ROUND)
-    table = _table(stage, tournament, provisional)
+    provisional = provisional_of(stage, audience)
+    table = _table(stage, tournament, provisional, audience)
     context = {**header(tournament, title, stage), **table, **open_matches(stage)}
     return [Chunk({**context, "provisional": provisional.count})]
 
@@ -47,11 +47,11 @@ def open_matches(stage: Stage) -> dict[str, Any]:
     return {"left": today.left, "left_of": today.round}
 
 
-def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def final_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
     stage = tournament.stage
-    table = _table(stage, tournament, Provisional())
+    table = _table(stage, tournament, Provisional(), audience)
     for one in table["tables"]:
         one["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
@@ -72,24 +72,26 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
+def _table(
+    stage: Stage, tournament: Tournament, provisional: Provisional, audience: Audience
+) -> dict[str, Any]:
     found = tournament.entries.prefetch_related(seats())
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
-    goes_by = (rounds_told(stage, EVERY_ROUND), *units(stage))
+    goes_by = (rounds_told(stage, audience), *units(stage))
     beside = beside_of(stage)
     heads = [{"text": said[key].heading(printed=True), "wide": key in words.WIDE} for key in shown]
     if beside:
         heads.insert(beside_at(shown), {"text": WINS_MATCHES[beside][0], "wide": False})
     tables = {
-        group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
-        for group, lines in stage_tables(stage, EVERY_ROUND, provisional.supposed).items()
+        group: [_line(line, entries[line.entrant], shown, goes_by, audience) for line in lines]
+        for group, lines in stage_tables(stage, audience, provisional.supposed).items()
     }
     for line in (line for lines in tables.values() for line in lines):
         line["provisional"] = provisional.by_entry[line["number"]]
     everybody = [line for lines in tables.values() for line in lines]
-    sums = stage_sums(stage, EVERY_ROUND, provisional.supposed)
-    titles = {number: entry.title for number, entry in entries.items()}
+    sums = stage_sums(stage, audience, provisional.supposed)
+    titles = {number: entry.title_for(audience) for number, entry in entries.items()}
     return {
         "heads": heads,
         "tables": [
@@ -111,7 +113,7 @@ def _shown(stage: Stage) -> list[str]:
 
 
 def _line(
-    line: Line, entry: Entry, shown: list[str], goes_by: tuple[Rounds, int, int]
+    line: Line, entry: Entry, shown: list[str], goes_by: tuple[Rounds, int, int], audience: Audience
 ) -> dict[str, Any]:
     values = dict(line.values)
     told = [words.value(key, values[key], *goes_by) for key in shown]
@@ -121,7 +123,7 @@ def _line(
         "place": line.place,
         "shared": line.shared,
         "number": line.entrant,
-        "names": entry.names,
+        "names": entry.names_for(audience),
         "town": entry.town,
         "played": line.played,
         "won": line.won,
@@ -136,13 +138,15 @@ def _line(
 ALL = 100_000
 
 
-def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def whole_event_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     """Return the standings over all stages: final, or provisional while matches are left."""
     refuse_one_stage(tournament, ask)
-    page = whole_event_page(tournament, EVERY_ROUND, each=ALL)
+    page = whole_event_page(tournament, audience, each=ALL)
     entries = entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
-    rows = [{**row, "names": entries[row["line"].entrant].names} for row in page["rows"]]
+    rows = [
+        {**row, "names": entries[row["line"].entrant].names_for(audience)} for row in page["rows"]
+    ]
     return [Chunk({**header(tournament, title), "rows": rows, "over": page["over"]})]
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Letterhead
 from tournaments.models import Job, Match, Round, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.permissions import includes
 from tournaments.rounds.selectors.rounds import round_matches
 
@@ -76,7 +77,7 @@ class Reprint:
 def imprint_of(match: Match) -> Imprint:
     """Return the imprint of a match with its names."""
     sides = match.entries
-    names = "\n".join(name for side in sides for name in side.names)
+    names = "\n".join(name for side in sides for name in side.names_for(EVERYTHING))
     digest = blake2s(names.encode(), digest_size=4).hexdigest()
     numbers = "–".join(str(side.number) for side in sides)
     return Imprint(match.table or 0, numbers, digest, match.link_serial)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.prints.ask import Ask, Chunk, Slices, whole
 from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
-from tournaments.names.audience import every_round, seen_by
+from tournaments.names.audience import Audience, every_round
 from tournaments.permissions import unit_for_public
 
 ROUND = _("De la ronda")
@@ -48,7 +48,7 @@ class Sheet:
     purpose: str | Promise
     template: str
     filename: str | Promise
-    chunks: Callable[[Tournament, Ask], list[Chunk]]
+    chunks: Callable[[Tournament, Ask, Audience], list[Chunk]]
     of_round: bool = False
     ready: Callable[[Tournament, Ask], object] = _always
     links: bool = False
@@ -71,8 +71,7 @@ class Sheet:
         A chunk made by another sheet keeps its own template and word. Raises Refused as `chunks`.
         """
         unit = unit_for_public(tournament) if self.wall else None
-        with seen_by(every_round(unit)):
-            chunks = self.chunks(tournament, ask)
+        chunks = self.chunks(tournament, ask, every_round(unit))
         on_all = {
             "letterhead": printed_letterhead(tournament),
             "paper": ask.paper,

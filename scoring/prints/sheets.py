@@ -23,11 +23,12 @@ from scoring.prints import people as routes
 from scoring.prints.ask import AREA, SURNAME, Ask, Chunk
 from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, ON_A4, SMALL, Sheet
 from tournaments.models import Tournament
+from tournaments.names.audience import Audience
 
 OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
-def _whole_round(tournament: Tournament, order: Ask) -> list[Chunk]:
+def _whole_round(tournament: Tournament, order: Ask, audience: Audience) -> list[Chunk]:
     """Return the pairings for the wall and the actas for the tables.
 
     Raises Refused as each of those sheets does.

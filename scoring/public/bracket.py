@@ -263,7 +263,7 @@ def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     return {
         "number": number,
         "place": f"{'s' if fits_in_a_picture(found) else 'p'}-{last.code}",
-        "cards": [card(stage.tournament, last)] if parts_of(found) else [],
+        "cards": [card(stage.tournament, last, audience)] if parts_of(found) else [],
     }
 
 
@@ -271,7 +271,7 @@ def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
     """Return every bracket of the stage, cached in memory."""
 
     def make() -> list[Bracket]:
-        competitors = competitors_of(stage.tournament)
+        competitors = competitors_of(stage.tournament, audience)
         return list(brackets_of(stage, meetings(stage, competitors, audience), competitors))
 
     return held(stage.tournament, f"brackets/{stage.pk}", audience, make)

@@ -31,7 +31,7 @@ from scoring.standings.words.numbers import against, count
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
 from tournaments.models import Match, Round, Stage, Tournament
-from tournaments.names.audience import NOBODY, Audience, current_audience
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import Day, day
 from tournaments.rounds.words.rounds import postponed_in_words
 from tournaments.site.kept import held
@@ -49,12 +49,14 @@ class Listed(Protocol):
 Placed = TypeVar("Placed", bound=Listed)
 
 
-def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
+def card(
+    tournament: Tournament, meeting: Meeting, audience: Audience, *, note: str = ""
+) -> dict[str, Any]:
     """Return the context of the card, with a link to the acta.
 
     `note` goes before the partidas. If numbers replace the names, each number appears only once.
     """
-    score, nameless = told_score(meeting), not current_audience().names
+    score = told_score(meeting)
     notes = (
         group_name(meeting.format, meeting.group),
         name_of(meeting),
@@ -69,7 +71,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "round": meeting.serial if meeting.boards else None,
         "sides": [
             {
-                "number": "" if nameless else competitor.label,
+                "number": competitor.label if audience.names else "",
                 "name": competitor.title,
                 "score": score[side] if score else None,
                 "winner": meeting.winner == side and not meeting.void,
@@ -153,10 +155,12 @@ def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> 
 TIES_SHOWN = 12  # ties on a page, each with its boards
 
 
-def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
+def ties_shown(
+    tournament: Tournament, played: Sequence[Meeting], audience: Audience
+) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
     found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
-    return [_shown(tournament, one) for one in found if one.boards]
+    return [_shown(tournament, one, audience) for one in found if one.boards]
 
 
 def round_ties(
@@ -169,8 +173,8 @@ def round_ties(
     keys = round.matches.filter(position__in=list(shown)).order_by()
     played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
-        "ties": ties_shown(tournament, played),
-        "byes": [card(tournament, one) for one in played if one.is_bye],
+        "ties": ties_shown(tournament, played, audience),
+        "byes": [card(tournament, one, audience) for one in played if one.is_bye],
         "page": shown,
     }
 
@@ -190,7 +194,7 @@ def _positions(round: Round) -> list[int]:
     return sorted(known, key=lambda position: (position not in left, position))
 
 
-def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
+def _shown(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
     score = score_of(tie)
     return {
         "position": tie.position,
@@ -203,15 +207,17 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
         "state": "forfeit" if tie.forfeit or tie.void else tie.state,
         "label": label_of(tie),
         "finished": tie.is_finished,
-        "cards": [_board(tournament, tie, board) for board in tie.boards],
+        "cards": [_board(tournament, tie, board, audience) for board in tie.boards],
     }
 
 
-def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]:
+def _board(
+    tournament: Tournament, tie: Meeting, one: Meeting, audience: Audience
+) -> dict[str, Any]:
     """Return the card of a board; under the heading of its tie only the players are named."""
     boards = tournament.stage.boards()  # an older tie has only unfinished boards here
     words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
-    shown = card(tournament, one, note=words)
+    shown = card(tournament, one, audience, note=words)
     for side, competitor in zip(shown["sides"], one.sides, strict=True):
         side["name"] = competitor.playing or competitor.title
     return shown
@@ -241,8 +247,8 @@ def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
     return held(tournament, "event", audience, lambda: whole_event(tournament, audience))
 
 
-def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
-    return held(tournament, "everybody", NOBODY, lambda: competitors_of(tournament))
+def everybody(tournament: Tournament, audience: Audience) -> Mapping[int, Competitor]:
+    return held(tournament, "everybody", audience, lambda: competitors_of(tournament, audience))
 
 
 def hall_now(stage: Stage, audience: Audience) -> Hall:
@@ -259,20 +265,20 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
     return held(tournament, f"day/{stage.pk}", audience, lambda: day(tournament, stage, audience))
 
 
-def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
+def found_by(tournament: Tournament, asked: str, audience: Audience) -> list[Competitor]:
     """Return the competitor with the typed number, else the competitors that match the words."""
     number = number_asked(asked)
-    known = competitors_of(tournament, [number]) if number is not None else {}
-    if not current_audience().names:  # a name would reveal whose number it is
+    known = competitors_of(tournament, audience, [number]) if number is not None else {}
+    if not audience.names:  # a name would reveal whose number it is
         return list(known.values())
-    return list(known.values()) or find(everybody(tournament), asked)
+    return list(known.values()) or find(everybody(tournament, audience), asked)
 
 
 def all_played(stage: Stage, audience: Audience) -> Played:
 
     def make() -> Played:
         # Read the competitors afresh: the cached list may lack an entry that has joined since.
-        competitors = competitors_of(stage.tournament)
+        competitors = competitors_of(stage.tournament, audience)
         found = as_ties(meetings(stage, competitors, audience))
         return Played(tuple(found), fates_of(stage, found, competitors), competitors)
 

@@ -28,7 +28,7 @@ from scoring.standings.selectors.counting import stage_counting
 from scoring.standings.words.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Stage, Substitution, Tournament
-from tournaments.names.audience import Audience, current_audience
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
 from tournaments.setup.selectors.stages import stages_of
 
@@ -45,7 +45,7 @@ def where_page(
     played = played_by(stage, [competitor.number], audience)
     return {
         **_where(tournament, stage, competitor, played, audience),
-        "rows": _own_rows(stage, played.meetings, competitor.number),
+        "rows": _own_rows(stage, played.meetings, competitor.number, audience),
     }
 
 
@@ -60,11 +60,14 @@ def entry_page(
     days = _whole_day(stage, competitor.number, played, audience)
     return {
         **_where(tournament, stage, competitor, played, audience),
-        "rows": [row for one, rounds in days for row in _own_rows(one, rounds, competitor.number)],
+        "rows": [
+            row
+            for one, rounds in days
+            for row in _own_rows(one, rounds, competitor.number, audience)
+        ],
         "event": _whole_place(tournament, competitor.number, audience) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
-        "nameless": not current_audience().names,
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
@@ -162,11 +165,13 @@ def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dic
     )
 
 
-def _own_rows(stage: Stage, played: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
+def _own_rows(
+    stage: Stage, played: Sequence[Meeting], number: int, audience: Audience
+) -> list[dict[str, Any]]:
     """Return one competitor's matches in a stage, round by round."""
     own = [one for one in played if one.has(number)]
     brackets = brackets_of(stage, played, _competitors_in(played))
-    return [_own_row(stage, brackets, one, number) for one in own]
+    return [_own_row(stage, brackets, one, number, audience) for one in own]
 
 
 def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
@@ -174,11 +179,11 @@ def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
 
 
 def _own_row(
-    stage: Stage, brackets: Sequence[Bracket], one: Meeting, number: int
+    stage: Stage, brackets: Sequence[Bracket], one: Meeting, number: int, audience: Audience
 ) -> dict[str, Any]:
     return {
         "meeting": one,
-        "card": card(stage.tournament, one),
+        "card": card(stage.tournament, one, audience),
         "rest_wins": stage.rest() == WIN,
         "round_name": name_of_meeting(stage, brackets, one),
         "rivals": one.rivals_of(number),

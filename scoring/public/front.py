@@ -48,12 +48,13 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         "format_meaning": formats.WORDS[stage.format].meaning,
         "round_name": str(today.round or ""),
         "playing": [
-            card(tournament, one) for one in at(playing, State.PLAYING, lambda one: one.table)
+            card(tournament, one, audience)
+            for one in at(playing, State.PLAYING, lambda one: one.table)
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
-        "results": [card(tournament, one) for one in _latest(stage, audience)],
-        **(_lists(tournament, page) if today.round is None else {}),
+        "results": [card(tournament, one, audience) for one in _latest(stage, audience)],
+        **(_lists(tournament, audience, page) if today.round is None else {}),
         "podium": _podium(stage, audience) if over else [],
         "podium_of": stage.label if over and tournament.stages.count() > 1 else "",
     }
@@ -66,13 +67,13 @@ def _first_tables(stage: Stage, audience: Audience) -> list[int]:
     return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
 
 
-def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
+def _lists(tournament: Tournament, audience: Audience, page: int) -> dict[str, Any]:
     """Return a page of the entries: with a place, on the waiting list, looking for a partner."""
     order = (Entry.State.WAITING, Entry.State.SINGLE)
     entered = tournament.entries.order_by().values_list("number", "state")
     ranked = sorted((order.index(state) + 1 if state in order else 0, n) for n, state in entered)
     shown = Paginator(ranked, ENTRIES_SHOWN).get_page(page)
-    known = competitors_of(tournament, [number for _rank, number in shown])
+    known = competitors_of(tournament, audience, [number for _rank, number in shown])
     lists: list[list[Competitor]] = [[], [], []]
     for rank, number in shown:
         lists[rank].append(known[number])
@@ -96,7 +97,7 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
     ).order_by("-finished_at", "-number")
     boards = stage.boards()
     if boards:
-        found = as_ties(meetings(stage, competitors_of(stage.tournament), audience))
+        found = as_ties(meetings(stage, competitors_of(stage.tournament, audience), audience))
     else:
         found = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS], audience)
     over = [one for one in found if one.is_finished and one.finished_at]
@@ -105,4 +106,6 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
 
 def _podium(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     lines = [line for line in lines_of(stage, audience) if line.place <= PODIUM]
-    return podium(lines, competitors_of(stage.tournament, [line.entrant for line in lines]))
+    return podium(
+        lines, competitors_of(stage.tournament, audience, [line.entrant for line in lines])
+    )

@@ -92,7 +92,7 @@ def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict
     if len(here) <= CARDS or stage.boards():
         return {}
     own = _seated(stage, [number]) & {one.pk for one in here}
-    cards = [card(tournament, meeting) for meeting in meetings_in(stage, own, audience)]
+    cards = [card(tournament, meeting, audience) for meeting in meetings_in(stage, own, audience)]
     return {"cards": cards, "number": number} if cards else {}
 
 
@@ -182,10 +182,10 @@ def _ties(
     shown = Paginator(positions, TIES).get_page(page)
     wanted = set(shown)
     found = meetings_in(stage, [one.pk for one in here if _place(one) in wanted], audience)
-    byes = [card(tournament, one) for one in found if one.is_bye]
+    byes = [card(tournament, one, audience) for one in found if one.is_bye]
     return {
         "page": shown,
-        "ties": ties_shown(tournament, found),
+        "ties": ties_shown(tournament, found, audience),
         "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
     }
 
@@ -235,7 +235,7 @@ def _by_table(
             note = sides[0].said if sides else _queue(queue.index(_number(one)))
         meeting = found[one.code]
         groups.setdefault(one.state, []).append(
-            card(tournament, meeting, note=_notes(meeting, number, note))
+            card(tournament, meeting, audience, note=_notes(meeting, number, note))
         )
     return [
         {"title": titles[State(state)], "cards": cards, "in_all": in_all[state]}

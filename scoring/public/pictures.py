@@ -150,7 +150,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
     if not series:
         return {"rows": [], "missing": True}
     chart = line_chart(list(series.values()), best_is_low=True)
-    known = competitors_of(stage.tournament, list(series))
+    known = competitors_of(stage.tournament, audience, list(series))
     return {
         "chart": chart,
         "rounds": range(1, len(places) + 1),

@@ -35,7 +35,7 @@ def matches_page(
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
         if code in found:  # the round may have been discarded meanwhile
-            cards[state].append(card(tournament, found[code]))
+            cards[state].append(card(tournament, found[code], audience))
     many = Counter(state for state, _code, _pk in order)
     return {
         "round": round,
@@ -65,7 +65,7 @@ def own_match(
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
     found = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
-    cards = [card(tournament, one) for one in found]
+    cards = [card(tournament, one, audience) for one in found]
     return {"cards": cards, "number": number} if cards else {}
 
 

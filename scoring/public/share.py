@@ -62,7 +62,7 @@ def podium_message(tournament: Tournament, base: str, audience: Audience) -> Mes
     """Return the podium of the whole event; None until it is over."""
     if not event_over(tournament, audience):
         return None
-    known = everybody(tournament)
+    known = everybody(tournament, audience)
     lines = [
         f"{MEDALS[line.place]} {known[line.entrant].title}"
         for line in event_of(tournament, audience)

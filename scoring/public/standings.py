@@ -118,7 +118,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
     wanted = numbers | {line.entrant for line in found.podium}
     listed = found.going if len(found.tables) > 1 and shown.number == 1 else ()
     wanted |= everybody_in(listed)
-    competitors = competitors_of(stage.tournament, wanted)
+    competitors = competitors_of(stage.tournament, audience, wanted)
     crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
     played = meetings_of(stage, numbers, audience) if crossed else ()
     return {
@@ -144,7 +144,7 @@ def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     for table in found.tables:
         if number in table.order:
             at = table.order.index(number)
-            competitors = competitors_of(stage.tournament, [number])
+            competitors = competitors_of(stage.tournament, audience, [number])
             (row,) = _rows(stage, found, table, slice(at, at + 1), competitors)
             return {
                 "row": row,

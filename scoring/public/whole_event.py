@@ -131,7 +131,7 @@ def whole_event_page(
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
     shown = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
-    competitors = competitors_of(tournament, {line.entrant for line in (*shown, *best)})
+    competitors = competitors_of(tournament, audience, {line.entrant for line in (*shown, *best)})
     return {
         "rows": _told(tournament, shown, competitors),
         "page": shown,
@@ -147,7 +147,7 @@ def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dic
     own = [line for line in lines if line.entrant == number]
     if not own:
         return {}
-    competitors = competitors_of(tournament, [number])
+    competitors = competitors_of(tournament, audience, [number])
     return {
         "rows": _told(tournament, own, competitors),
         "number": number,
@@ -162,8 +162,11 @@ def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
     return places.get(number, 0) // EACH + 1
 
 
-def event_rows(tournament: Tournament, lines: Sequence[Final]) -> list[dict[str, Any]]:
-    return _told(tournament, lines, competitors_of(tournament, [line.entrant for line in lines]))
+def event_rows(
+    tournament: Tournament, lines: Sequence[Final], audience: Audience
+) -> list[dict[str, Any]]:
+    numbers = [line.entrant for line in lines]
+    return _told(tournament, lines, competitors_of(tournament, audience, numbers))
 
 
 def _told(

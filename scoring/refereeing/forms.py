@@ -15,6 +15,7 @@ from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.refereeing.selectors.rulings import Choice, Offer
 from scoring.refereeing.words import UNITS, fault_said
 from tournaments.models import Entry, Match, Player
+from tournaments.names.audience import Audience
 
 OTHER, OWN_WORDS = "other", "otra"
 Follows = Ruling.Follows
@@ -27,10 +28,10 @@ class AskForm(forms.Form):
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)
     falta = forms.ChoiceField(label=gettext_lazy("¿Qué ha hecho?"), widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, match: Match, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match = match
-        self.people = who_of(match)
+        self.people = who_of(match, audience)
         self.fields["quien"].choices = [(key, name) for key, (name, *_rest) in self.people.items()]
         faults = match.tournament.rules.faults(match.game_rules())
         game = match.tournament.game
@@ -49,15 +50,15 @@ class AskForm(forms.Form):
         return "" if key == OWN_WORDS else key
 
 
-def who_of(match: Match) -> dict[str, tuple[str, Entry, Player | None]]:
+def who_of(match: Match, audience: Audience) -> dict[str, tuple[str, Entry, Player | None]]:
     """Return the entries of a match and their people, by form value."""
     found: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())
-        found[str(entry.number)] = (str(entry), entry, None)
+        found[str(entry.number)] = (entry.full_title_for(audience), entry, None)
         if len(seats) > 1:
             for seat in seats:
-                name = f"{entry.number} · {seat.player}"
+                name = f"{entry.number} · {seat.player.name_for(audience)}"
                 found[f"{entry.number}-{seat.player_id}"] = (name, entry, seat.player)
     return found
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rounds.selectors.line_ups import Board
 from scoring.rounds.services.rounds import SEED_LENGTH
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
+from tournaments.names.audience import Audience
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.drafts import REASON_LENGTH
@@ -202,24 +203,43 @@ class DatesForm(forms.Form):
         return put_on(self, error, starts_at="", dates="")
 
 
+class RivalField(forms.ModelChoiceField):
+    """A choice among entries, each with the title that `audience` may read."""
+
+    audience: Audience
+
+    def label_from_instance(self, entry: Entry) -> str:
+        return entry.full_title_for(self.audience)
+
+
+class RivalsField(forms.ModelMultipleChoiceField, RivalField):
+    """Several choices among entries."""
+
+
 class CatchUpForm(forms.Form):
     """The rivals in a catch-up match: one, or as many as fill a table with the resting entry."""
 
     use_required_attribute = False
 
-    def __init__(self, *args: Any, free: Sequence[Entry], sizes: Sequence[int], **kwargs: Any):
+    def __init__(
+        self,
+        *args: Any,
+        free: Sequence[Entry],
+        sizes: Sequence[int],
+        audience: Audience,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
         known = known.prefetch_related(seats())
         label = _("Contra quién: quienes ya han acabado esta ronda")
         if list(sizes) == [2]:
-            self.fields["rivals"] = forms.ModelChoiceField(
-                known, label=label, empty_label=_("elija")
-            )
+            self.fields["rivals"] = RivalField(known, label=label, empty_label=_("elija"))
         else:
-            self.fields["rivals"] = forms.ModelMultipleChoiceField(
+            self.fields["rivals"] = RivalsField(
                 known, label=label, widget=forms.CheckboxSelectMultiple
             )
+        self.fields["rivals"].audience = audience
 
     def rivals(self) -> list[Entry]:
         """Return the chosen rivals. The form must have been validated."""
@@ -247,9 +267,16 @@ class LineUpForm(forms.Form):
     use_required_attribute = False
 
     def __init__(
-        self, *args: Any, boards: Sequence[Board], squad: Sequence[Player], size: int, **kwargs: Any
+        self,
+        *args: Any,
+        boards: Sequence[Board],
+        squad: Sequence[Player],
+        size: int,
+        audience: Audience,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.audience = audience
         self.squad = {str(place): player for place, player in enumerate(squad, 1)}
         self.boards = boards
         self.chairs = [[_name(board, chair) for chair in range(size)] for board in boards]
@@ -291,7 +318,7 @@ class LineUpForm(forms.Form):
 
     def _chair(self, chair: int, size: int) -> Chair:
         label = _("Juega") if size == 1 else _("Jugador %(chair)s") % {"chair": chair + 1}
-        named = [(place, str(player)) for place, player in self.squad.items()]
+        named = [(place, player.name_for(self.audience)) for place, player in self.squad.items()]
         return Chair(label=label, choices=[("", "–"), *named])
 
 
@@ -308,11 +335,12 @@ class NamesForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, side: MatchSide) -> "NamesForm":
+    def of(cls, side: MatchSide, audience: Audience) -> "NamesForm":
         """Return the form of a side, filled with the names recorded for that side."""
         initial = {"side": side.side, "names": side.names}
         form = cls(initial=initial, auto_id=f"juega-{side.side}-%s")
-        form.fields["names"].label = _("Quién juega por %(team)s") % {"team": side.entry.title}
+        team = side.entry.title_for(audience)
+        form.fields["names"].label = _("Quién juega por %(team)s") % {"team": team}
         return form
 
 

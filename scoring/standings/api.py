@@ -208,7 +208,7 @@ class WhereView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
-        found = self.paginate_queryset(found_by(request.tournament, asked))
+        found = self.paginate_queryset(found_by(request.tournament, asked, request.audience))
         told = _where(request.tournament.stage, found, request.audience)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
@@ -236,7 +236,8 @@ class _Standings:
         sums = stage_sums(stage, self.audience, self.provisional.supposed)
         values, reasons = self._said(page)
         lines = [(group, self.tables[group][place]) for group, place in page]
-        competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
+        numbers = [line.entrant for _group, line in lines]
+        competitors = competitors_of(stage.tournament, self.audience, numbers)
         return [
             {
                 **{name: getattr(line, name) for name in OWN},
@@ -327,5 +328,5 @@ class WholeEventView(ApiView):
         by the stage before.
         """
         page = self.paginate_queryset(event_of(request.tournament, request.audience))
-        rows = event_rows(request.tournament, page)
+        rows = event_rows(request.tournament, page, request.audience)
         return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

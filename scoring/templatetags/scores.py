@@ -1,4 +1,4 @@
-"""Scores in templates."""
+"""Scores, and the authors of lines, in templates."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,13 +8,21 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 
+from scoring.models.acta import Written
 from scoring.standings.words.numbers import minus
 from tournaments.formats.words import group_name, purpose_in_words
+from tournaments.names.audience import Audience
 
 register = template.Library()
 register.filter(minus)
 register.filter(group_name)
 register.filter(purpose_in_words)
+
+
+@register.filter
+def author_for(written: Written, audience: Audience) -> str:
+    """`{{ line.hand|author_for:audience }}`: the author's name, or the letter of the side."""
+    return written.author_for(audience)
 
 
 @register.filter

@@ -1,15 +1,15 @@
 """Where nobody has said who looks: numbers in the place of names, and the rounds announced."""
 
-from contextvars import Context
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from django.core.management import call_command
 from django.db import transaction
-from django.test import Client, RequestFactory
+from django.template import Context, Engine, VariableDoesNotExist
+from django.test import Client
 from pypdf import PdfReader
 
-from config.middleware import AudienceMiddleware
 from scoring.actas.selectors.meetings import competitors_of
 from scoring.hall.table_links import secret_of
 from scoring.prints.ask import Ask
@@ -32,18 +32,12 @@ from tests.attacks.test_announced import (
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tournaments import permissions
-from tournaments.models import Entry, Match, MatchSide, Player, RequestCache, Round
-from tournaments.names.audience import (
-    EVERY_ROUND,
-    EVERYTHING,
-    NOBODY,
-    Audience,
-    current_audience,
-    seen_by,
-)
+from tournaments.models import Match, MatchSide, Player, RequestCache, Round
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, NOBODY, Audience
 from tournaments.rounds.selectors.rounds import current_round, published, rounds_of, shown_matches
 from tournaments.rounds.services.announcing import announce_round
 from tournaments.site.api import permissions as api_permissions
+from tournaments.site.kept import revision
 
 day = test_announced.day
 TURNS = 6  # of the addresses that each format tries
@@ -61,43 +55,60 @@ def forget(monkeypatch):
 
 
 def test_by_itself_an_audience_is_closed():
-    assert Context().run(current_audience) is NOBODY and Audience() == NOBODY
+    assert Audience() == NOBODY
     assert NOBODY.mark != EVERYTHING.mark
     assert len({one.mark for one in (NOBODY, EVERYTHING, replace(EVERYTHING, names=False))}) == 3
 
 
-def test_a_request_begins_as_one_of_nobody():
-    """A view without an act, which nothing else guards."""
-    found = []
-    AudienceMiddleware(lambda request: found.extend([request.audience, current_audience()]))(
-        RequestFactory().get("/")
-    )
-    assert found == [NOBODY, NOBODY] and current_audience() is EVERYTHING
-
-
-def test_nothing_calls_anybody_by_name(casino, pairs, pilar):
+@pytest.fixture
+def drawn(casino, pairs, pilar):
+    """A match between sides with names of their own, drawn from a closed list."""
     pairs(casino, 4)
     close_list(stage=casino.stage, author=pilar)
-    drawn = draw_with_word(stage=casino.stage, author=pilar, word="ochenta")
-    publish_round(round=drawn, author=pilar)
-    names, entry = names_of(casino), Entry.objects.get(tournament=casino, number=1)
+    round = draw_with_word(stage=casino.stage, author=pilar, word="ochenta")
+    publish_round(round=round, author=pilar)
     match = Match.objects.get(tournament=casino, number=1)
     MatchSide.objects.filter(match=match).update(names="Paco Gil")
-    commitment = casino.stage.commitments.get()
-    with seen_by(NOBODY):
-        said = [
-            str(entry),
-            entry.title,
-            *entry.names,
-            *map(str, Player.objects.filter(tournament=casino)),
-            *(str(side) for side in match.entries),
-            *(side.title for side in match.entries),
-            *(competitor.title for competitor in competitors_of(casino).values()),
-            commitment.shown_text,
-        ]
-        assert entry.title == "Pareja 1"
-    assert not (names | {"Paco"}) & words_in(" ".join(said))
-    assert entry.title != "Pareja 1"
+    return match
+
+
+def test_nothing_calls_anybody_by_name(casino, drawn):
+    entry, players = drawn.everybody[0], Player.objects.filter(tournament=casino)
+    sides = [entry, *drawn.entries]
+    said = [
+        *map(str, sides),
+        *map(str, players),
+        *(side.title_for(NOBODY) for side in sides),
+        *(side.full_title_for(NOBODY) for side in sides),
+        *(name for side in sides for name in side.names_for(NOBODY)),
+        *(player.name_for(NOBODY) for player in players),
+        *(competitor.title for competitor in competitors_of(casino, NOBODY).values()),
+        casino.stage.commitments.get().text_for(NOBODY),
+    ]
+    assert not (names_of(casino) | {"Paco"}) & words_in(" ".join(said))
+    assert entry.title_for(NOBODY) == f"Pareja {entry.number}" != entry.title_for(EVERYTHING)
+
+
+def test_a_name_without_an_audience_is_an_error(casino, drawn):
+    entry, commitment = drawn.everybody[0], casino.stage.commitments.get()
+    of_names = [entry.title_for, entry.full_title_for, entry.names_for, commitment.text_for]
+    of_names += [side.title_for for side in drawn.entries]
+    of_names += [player.name_for for player in entry.players.all()]
+    of_names += [partial(competitors_of, casino), partial(revision, casino)]
+    for name in of_names:
+        with pytest.raises(TypeError, match="audience"):
+            name()
+    assert not hasattr(entry, "title") and not hasattr(entry, "names")
+
+
+def test_a_template_without_an_audience_is_an_error(drawn):
+    entry = drawn.everybody[0]
+    engine = Engine.get_default()
+    for name in ("entry|title_for", "entry|full_title_for", "entry.players.first|name_for"):
+        page = engine.from_string(f"{{% load units %}}{{{{ {name}:audience }}}}")
+        with pytest.raises(VariableDoesNotExist):
+            page.render(Context({"entry": entry}))
+        assert page.render(Context({"entry": entry, "audience": EVERYTHING}))
 
 
 @pytest.mark.slow
@@ -157,10 +168,13 @@ def test_in_one_request_an_audience_is_not_given_the_rounds_of_another(day, pila
 def test_a_draw_counts_the_rounds_that_are_not_announced(day, format, pilar):
     """Otherwise it would repeat the matches of the silent one."""
     tournament, _places = day(format)
-    play_all(publish_silent(by_hand(tournament, pilar), pilar), pilar)
+    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    play_all(silent, pilar)
     drawn = []
-    for who in (EVERYTHING, NOBODY):
-        with seen_by(who), transaction.atomic():
+    for announces in (False, True):
+        with transaction.atomic():
+            if announces:
+                announce_round(round=silent, author=pilar)
             round = open_next_round(stage=tournament.stage, author=pilar)
             publish_round(round=round, author=pilar)
             drawn.append(Round.objects.whole().get(pk=round.pk).report["drawn"])
@@ -168,18 +182,17 @@ def test_a_draw_counts_the_rounds_that_are_not_announced(day, format, pilar):
     assert drawn[0] == drawn[1] and drawn[0]
 
 
-def test_a_command_says_that_it_sees_everything(day, pilar, capsys):
+def test_a_command_sees_the_rounds_that_are_not_announced(day, pilar, capsys):
     tournament, _places = day("swiss")
     publish_silent(by_hand(tournament, pilar), pilar)
-    with seen_by(NOBODY):
-        call_command("draw", tournament.slug, 2)
+    call_command("draw", tournament.slug, 2)
     assert "El sorteo coincide con el publicado" in capsys.readouterr().out
 
 
-def test_so_does_a_job(casino, pairs, pilar, django_capture_on_commit_callbacks):
+def test_a_job_prints_names(casino, pairs, pilar, django_capture_on_commit_callbacks):
     pairs(casino, 4)
     publish(casino, pilar)
-    with seen_by(NOBODY), django_capture_on_commit_callbacks(execute=True):
+    with django_capture_on_commit_callbacks(execute=True):
         job = order_print(
             tournament=casino, author=pilar, ask=Ask("actas", base_url="https://a.es")
         )
@@ -192,7 +205,7 @@ def test_the_administration_reads_names(casino, pairs, admin_client):
     pairs(casino, 2)
     entry = casino.entries.get(number=1)
     page = admin_client.get(f"/admin/tournaments/entry/{entry.pk}/change/").content.decode()
-    assert entry.title in page
+    assert entry.title_for(EVERYTHING) in page
 
 
 def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar):

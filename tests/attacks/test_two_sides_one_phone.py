@@ -14,6 +14,7 @@ from tests.worlds import world
 from tournaments.accounts.devices import DEVICE_COOKIE
 from tournaments.accounts.services.roles import grant_role
 from tournaments.models import AuditLine
+from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Channel, Writer
 
 HALL = "/t/casino-de-calamocha/"
@@ -69,7 +70,9 @@ def counts(match):
 
 
 def seen_by(referee, kept=""):
-    return [one for one in open_matters(referee, kept, timezone.now()) if one.kind == HANDED]
+    return [
+        one for one in open_matters(referee, kept, timezone.now(), EVERYTHING) if one.kind == HANDED
+    ]
 
 
 # --- What one phone tries -------------------------------------------------------------------------

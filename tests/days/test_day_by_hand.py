@@ -76,7 +76,7 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
     stage.seed = "otra cosa"
     stage.save(update_fields=["seed"])
 
-    packet = SHEETS["emergency"].chunks(broken.stage.tournament, Ask("emergency"))
+    packet = SHEETS["emergency"].pieces(broken.stage.tournament, Ask("emergency"))
     codes = {
         value
         for chunk in packet

@@ -147,7 +147,7 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     format, (options, changes) = name.split()[0], DAYS[name]
     posted = Posted(client_as(pilar), pilar, format, options, changes)
     day = posted.day
-    entries = {entry.number: entry.title for entry in day.enter(PEOPLE)}
+    entries = {entry.number: entry.title_for(EVERYTHING) for entry in day.enter(PEOPLE)}
     before = posted.read("clasificacion/")
     assert "Todavía no se ha jugado nada" in before and "Por detrás" not in before
     posted.play()

@@ -79,7 +79,7 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
         ask = {"round": round.serial} if SHEETS[sheet].of_round else {}
         pages = sheet_pages(day.tournament, sheet, **ask)
         assert name in " ".join(" ".join(pages).split()), sheet
-    bracket = SHEETS["bracket"].chunks(day.tournament, Ask("bracket"))[0].context["pages"][0]
+    bracket = SHEETS["bracket"].pieces(day.tournament, Ask("bracket"))[0].context["pages"][0]
     heads = [" ".join(column["head"].lines) for column in bracket["columns"]]
     assert heads == ["Ronda 3 · Semifinales", "Final"]
     told = day.told(f"rounds/{round.serial}/")

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import override
 
-from tournaments.models import AuditLine, Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Author, writer_of
 
 
@@ -22,10 +22,13 @@ def note(
     """Write one audit line, inside the action's own transaction.
 
     `act` is the service's name; `before` and `after` are plain JSON. `author` None is Tapete
-    itself. «Ronda 3» is stored in Spanish; `audit.words` translates it.
+    itself. «Ronda 3» is stored in Spanish; `audit.words` translates it. An entry is stored with its
+    names.
     """
     writer = writer_of(author)
-    with override("es"), seen_by(EVERYTHING):
+    if isinstance(subject, Entry):
+        subject = subject.full_title_for(EVERYTHING)
+    with override("es"):
         title = str(subject)[:200]
     return AuditLine.objects.create(
         tournament=tournament,

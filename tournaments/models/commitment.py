@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
-from tournaments.names.audience import Audience, current_audience, every_round
+from tournaments.names.audience import Audience, every_round
 from tournaments.pairing.commitment import nameless
 
 WORD_LENGTH = 80
@@ -64,12 +64,11 @@ class DrawCommitment(models.Model):
         """Return whether `digest` still matches `text`: no person in `text` is anonymised."""
         return self.redacted_at is None
 
-    @property
-    def shown_text(self) -> str:
-        """Return the list for the current audience; numbers replace names that are now hidden."""
-        if current_audience().names:
+    def text_for(self, audience: Audience) -> str:
+        """Return the list for this audience; numbers replace names that are now hidden."""
+        if audience.names:
             return self.text
-        unit = current_audience().unit or self.stage.tournament.unit
+        unit = audience.unit or self.stage.tournament.unit
         with override("es"):  # the language of the list
             return nameless(self.text, every_round(unit).called)
 

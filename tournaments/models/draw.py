@@ -5,12 +5,13 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
-from tournaments.names.audience import Audience, moment
+from tournaments.names.audience import Audience
 from tournaments.rounds.words.rounds import (
     numbered,
     phase_in_words,
@@ -89,8 +90,12 @@ class Round(models.Model):
 
     @property
     def is_silent(self) -> bool:
+        """Return whether the round is one of the `silent` rounds now."""
+        return self.is_silent_at(timezone.now())
+
+    def is_silent_at(self, moment: datetime) -> bool:
         """Return whether the round is one of the `silent` rounds at this moment."""
-        announced = self.announced_at is not None and self.announced_at <= moment()
+        announced = self.announced_at is not None and self.announced_at <= moment
         return self.state == self.State.PUBLISHED and not announced
 
     def is_shown_to(self, audience: Audience) -> bool:
@@ -266,7 +271,7 @@ class LineUp(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} ({self.side_id})"
+        return f"{self.player_id} ({self.side_id})"
 
 
 class Swap(models.Model):

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
-from tournaments.names.audience import current_audience
+from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 
 
@@ -28,8 +28,12 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return «…», because nobody says who reads it: names are for an audience (`name_for`)."""
+        return "…"
+
+    def name_for(self, audience: Audience) -> str:
         """Return the full name, for namesakes «Paco Gil (Luco)»; «…» if names are hidden."""
-        if not current_audience().names:
+        if not audience.names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
 
@@ -91,28 +95,30 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}" if current_audience().names else self.title
+        """Return the number, because nobody says who reads it: see `full_title_for`."""
+        return str(self.number)
 
-    @property
-    def title(self) -> str:
+    def title_for(self, audience: Audience) -> str:
         """Return «Paco Gil · Luis Sanz», or the team's name; «Pareja 12» if names are hidden.
 
         In lists: `selectors.joined`.
         """
-        if not current_audience().names:
-            return current_audience().called(
-                self.number, current_audience().unit or self.tournament.unit
-            )
+        if not audience.names:
+            return audience.called(self.number, audience.unit or self.tournament.unit)
         if self.name:
             return self.name
-        return " · ".join(str(seat.player) for seat in self.seats.all())
+        return " · ".join(seat.player.name_for(audience) for seat in self.seats.all())
 
-    @property
-    def names(self) -> list[str]:
+    def full_title_for(self, audience: Audience) -> str:
+        """Return «12 · Paco Gil · Luis Sanz»; «Pareja 12» if names are hidden."""
+        title = self.title_for(audience)
+        return f"{self.number} · {title}" if audience.names else title
+
+    def names_for(self, audience: Audience) -> list[str]:
         """Return the lines of a sheet: the people, or the team's name."""
-        if self.name or not current_audience().names:
-            return [self.title]
-        return [str(seat.player) for seat in self.seats.all()]
+        if self.name or not audience.names:
+            return [self.title_for(audience)]
+        return [seat.player.name_for(audience) for seat in self.seats.all()]
 
     @property
     def live(self) -> bool:
@@ -142,7 +148,7 @@ class EntryPlayer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} ({self.entry_id})"
+        return f"{self.player_id} ({self.entry_id})"
 
 
 class Substitution(models.Model):
@@ -160,7 +166,7 @@ class Substitution(models.Model):
         ordering = ["at", "id"]
 
     def __str__(self) -> str:
-        return f"{self.leaves} → {self.comes}"
+        return f"{self.leaves_id} → {self.comes_id}"
 
 
 class ForbiddenCouple(models.Model):

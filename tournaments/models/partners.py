@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.models.entry import Entry, EntryPlayer
-from tournaments.names.audience import current_audience
+from tournaments.names.audience import Audience
 
 
 class Seats(list[EntryPlayer]):
@@ -21,25 +21,32 @@ class Partners:
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
-        names = names if current_audience().names else ""
         self.entries = entries
         self.playing = names
         self.number = "+".join(str(entry.number) for entry in entries)
-        self.title = " · ".join(entry.title for entry in entries)
-        if names:
-            self.title = f"{self.title} ({names})"
         self.town = entries[0].town if names else ""
         self.live = all(entry.live for entry in entries)
         self.present = all(entry.present for entry in entries)
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}" if current_audience().names else self.title
+        return self.number
 
-    @property
-    def names(self) -> list[str]:
+    def title_for(self, audience: Audience) -> str:
+        """Return the titles of the entries, with the people who play; see `Entry.title_for`."""
+        title = " · ".join(entry.title_for(audience) for entry in self.entries)
+        return f"{title} ({self.playing})" if self.playing and audience.names else title
+
+    def full_title_for(self, audience: Audience) -> str:
+        """Return the numbers and the title; only the title if names are hidden."""
+        title = self.title_for(audience)
+        return f"{self.number} · {title}" if audience.names else title
+
+    def names_for(self, audience: Audience) -> list[str]:
         """Return the lines of a sheet: the people, or the entry and the people who play for it."""
-        own = [name for entry in self.entries for name in entry.names]
-        return [own[0] if own else "", *self.playing.split(" · ")] if self.playing else own
+        own = [name for entry in self.entries for name in entry.names_for(audience)]
+        if not self.playing or not audience.names:
+            return own
+        return [own[0] if own else "", *self.playing.split(" · ")]
 
     @property
     def seats(self) -> Seats:

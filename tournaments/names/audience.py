@@ -1,14 +1,10 @@
 """The audience of a page: the rounds and the names that it may see.
 
-A function that reads rounds takes the audience as an argument (`published`): a page gives
-`request.audience`, an action EVERY_ROUND. Names (`Entry.title`) read the current audience, which
-holds for one request, job or command (`seen_by`), like the active language. The default is NOBODY,
-which sees numbers instead of names, and only announced rounds.
+A function that reads rounds or writes names takes the audience as an argument (`published`,
+`Entry.title_for`). A page gives `request.audience`, an action EVERY_ROUND or, for names,
+EVERYTHING. NOBODY sees numbers instead of names, and only announced rounds.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -57,34 +53,8 @@ NOBODY = Audience()
 EVERYTHING = Audience(names=True, hidden=frozenset())
 # Stored data must not depend on the viewer: a draw counts rounds not announced too.
 EVERY_ROUND = Audience(hidden=frozenset())
-_audience: ContextVar[Audience] = ContextVar("audience", default=NOBODY)
 
 
 def every_round(unit: Unit | None) -> Audience:
     """Return the audience of paper: all rounds, and names unless a word replaces them."""
     return replace(EVERYTHING, names=unit is None, unit=unit)
-
-
-def current_audience() -> Audience:
-    """Return the current audience, for names."""
-    return _audience.get()
-
-
-def moment() -> datetime:
-    """Return the moment of the page, so that all its parts see the same rounds announced."""
-    return current_audience().moment
-
-
-@contextmanager
-def seen_by(audience: Audience) -> Iterator[None]:
-    """Set the audience of the enclosing block, or of the decorated function."""
-    token = _audience.set(audience)
-    try:
-        yield
-    finally:
-        _audience.reset(token)
-
-
-def change_audience(audience: Audience) -> None:
-    """Set the audience until the end of the enclosing `seen_by`."""
-    _audience.set(audience)

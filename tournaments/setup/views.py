@@ -95,7 +95,7 @@ def panel(request: HttpRequest) -> HttpResponse:
     """
     tournament = request.tournament
     # Read first: any change from here on is news at the next poll.
-    version = f"{revision(tournament)}.{int(timezone.now().timestamp() // 60)}"
+    version = f"{revision(tournament, request.audience)}.{int(timezone.now().timestamp() // 60)}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     stage = tournament.stage

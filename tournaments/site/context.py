@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.models import Announcing, Round
-from tournaments.names.audience import Audience, current_audience, moment
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors import day
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
@@ -85,7 +85,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "game_name": tournament.rules.name,
         "format_name": SimpleLazyObject(lambda: system_in_words(stage, stages_of(tournament))),
         "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
-        "nameless": not current_audience().names,
+        "audience": audience,
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }
@@ -102,5 +102,5 @@ def _silent_round(request: HttpRequest) -> Round | None:
     tournament = request.tournament  # type: ignore[attr-defined]
     if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
         return None
-    silent = tournament.rounds.silent(moment()).select_related("stage")
+    silent = tournament.rounds.silent(request.audience.moment).select_related("stage")
     return silent.order_by("serial").first()

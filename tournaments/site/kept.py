@@ -8,17 +8,17 @@ some seconds, because it may depend on the time.
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.cache import caches
 from django.db.models import OuterRef, Subquery, Sum
+from django.utils import timezone
 from django.utils.connection import ConnectionProxy
 
 from tournaments.models import RequestCache, Tournament, Version, Visibility
-from tournaments.names.audience import Audience, current_audience, moment
+from tournaments.names.audience import Audience
 
 Made = TypeVar("Made")
 
@@ -48,19 +48,22 @@ class Seen(NamedTuple):
         return self.born == seen.born and self.version >= seen.version
 
 
-def revision(tournament: Tournament) -> int:
-    """Return the version of the tournament, plus the number of past announcement times."""
+def revision(tournament: Tournament, audience: Audience) -> int:
+    """Return the version of the tournament, plus the number of past announcement times.
+
+    The audience's moment decides which are past: the same as for its rounds.
+    """
     cache = tournament.request_cache or RequestCache(tournament)
     if cache.revision is not None:
         return cache.revision
     parts = Version.objects.filter(tournament=tournament.pk)
     number: int = cache.once("revision", lambda: parts.aggregate(sum=Sum("number"))["sum"] or 0)
-    return number + _hours_struck(tournament.announcement_hours)
+    return number + _hours_struck(tournament.announcement_hours, audience.moment)
 
 
-def _hours_struck(hours: Sequence[str]) -> int:
+def _hours_struck(hours: Sequence[str], now: datetime) -> int:
     """Return how many announcement times have passed: each counts as a write."""
-    return sum(datetime.fromisoformat(hour) <= moment() for hour in hours)
+    return sum(datetime.fromisoformat(hour) <= now for hour in hours)
 
 
 def settle(tournament: Tournament, seen: Seen | None) -> None:
@@ -73,18 +76,18 @@ def settle(tournament: Tournament, seen: Seen | None) -> None:
         cache.revision = seen.version
 
 
-def fix_revision(tournament: Tournament) -> int:
+def fix_revision(tournament: Tournament, audience: Audience) -> int:
     """Pin the current revision of a tournament for the rest of a page, and return it.
 
     Later writes do not change the answers of this object.
     """
     cache = tournament.request_cache = tournament.request_cache or RequestCache(tournament)
-    cache.revision = revision(tournament)
+    cache.revision = revision(tournament, audience)
     return cache.revision
 
 
-def seen_now(tournament: Tournament) -> Seen:
-    return Seen(_born(tournament.pk, tournament.created_at), revision(tournament))
+def seen_now(tournament: Tournament, audience: Audience) -> Seen:
+    return Seen(_born(tournament.pk, tournament.created_at), revision(tournament, audience))
 
 
 def _born(key: int, at: datetime) -> str:
@@ -94,6 +97,7 @@ def _born(key: int, at: datetime) -> str:
 def watched(slugs: Iterable[str]) -> dict[str, Seen]:
     """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    now = timezone.now()
     found = (
         Tournament.objects.filter(slug__in=list(slugs))
         .exclude(visibility=Visibility.PRIVATE)
@@ -102,19 +106,15 @@ def watched(slugs: Iterable[str]) -> dict[str, Seen]:
         .values_list("slug", "pk", "created_at", "version", "announcement_hours")
     )
     return {
-        slug: Seen(_born(key, at), (version or 0) + _hours_struck(hours))
+        slug: Seen(_born(key, at), (version or 0) + _hours_struck(hours, now))
         for slug, key, at, version, hours in found
     }
 
 
 def key_of(tournament: Tournament, name: str, audience: Audience) -> str:
-    """Return the cache key of a value for this tournament, version and audience.
-
-    The key also has the current audience's choice between names and numbers.
-    """
-    stage, seen = tournament.chosen_stage or "", seen_now(tournament)
-    mark = replace(audience, names=current_audience().names).mark
-    return f"{name}/{seen.born}/{stage}/{seen.version}/{mark}"
+    """Return the cache key of a value for this tournament, version and audience."""
+    stage, seen = tournament.chosen_stage or "", seen_now(tournament, audience)
+    return f"{name}/{seen.born}/{stage}/{seen.version}/{audience.mark}"
 
 
 def kept(tournament: Tournament, name: str, audience: Audience, make: Callable[[], str]) -> str:

@@ -60,8 +60,8 @@ class Shown(NamedTuple):
 class Piece:
     """The fragment of a page that refreshes.
 
-    `template` gets `context()` and the tournament, never the request: the fragment is the same for
-    everybody.
+    `template` gets `context()`, the tournament and the audience, never the request: the fragment
+    is the same for the whole audience.
 
     - `id`: its place in the page.
     - `kept_as`: the name of this variant in the cache; "" for variants too many to cache, or as
@@ -83,9 +83,9 @@ class Piece:
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
     """Return a 204 for a fragment that already shows the last version; else None."""
-    if not _asks_again(request) or revision(tournament) > _shown(request):
+    if not _asks_again(request) or revision(tournament, request.audience) > _shown(request):
         return None
-    return _say_shown(HttpResponse(status=204), tournament)
+    return _say_shown(request, HttpResponse(status=204))
 
 
 def live_page(
@@ -102,12 +102,12 @@ def live_page(
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
         return same
-    again, now = _asks_again(request), revision(tournament)
+    again, now = _asks_again(request), revision(tournament, request.audience)
     html = _rendered(tournament, piece, request.audience)  # type: ignore[attr-defined]
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
         same = HttpResponse(status=204, headers={SHOWN: str(now)})
-        return _say_shown(same, tournament, digest)
+        return _say_shown(request, same, digest)
     live = {
         "live_id": piece.id,
         "live_url": _address(request, piece, now, digest),
@@ -122,13 +122,14 @@ def live_page(
         response = render(request, template, {**context(), **live})
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
-    return _say_shown(response, tournament, digest)
+    return _say_shown(request, response, digest)
 
 
-def _say_shown(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
+def _say_shown(request: HttpRequest, response: HttpResponse, digest: str = "") -> HttpResponse:
     """Add the metadata for `config.front` to the response, unless the tournament is private."""
+    tournament = request.tournament
     if tournament.visibility != Visibility.PRIVATE:
-        response.shown = Shown(seen_now(tournament), digest)  # type: ignore[attr-defined]
+        response.shown = Shown(seen_now(tournament, request.audience), digest)  # type: ignore[attr-defined]
     return response
 
 
@@ -146,7 +147,8 @@ def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
     before = _rendered(tournament, piece.own, audience) if piece.own else ""
 
     def make() -> str:
-        return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
+        head = {"tournament": tournament, "audience": audience}
+        return render_to_string(piece.template, {**head, **piece.context()})
 
     if not piece.kept_as:
         return before + make()

@@ -1,11 +1,34 @@
-"""An entry in words, by what the tournament takes: see tournaments/words.py."""
+"""An entry in words, by what the tournament takes: see tournaments/words.py.
+
+The names of an entry or of a person are for an audience, which every template has.
+"""
 
 from django import template
 
-from tournaments.models import Tournament
+from tournaments.models import Entry, Player, Tournament
+from tournaments.models.partners import Partners
+from tournaments.names.audience import Audience
 from tournaments.words import Text
 
 register = template.Library()
+
+
+@register.filter
+def title_for(entry: Entry | Partners, audience: Audience) -> str:
+    """`{{ entry|title_for:audience }}`: «Paco Gil · Luis Sanz», or «Pareja 12»."""
+    return entry.title_for(audience)
+
+
+@register.filter
+def full_title_for(entry: Entry | Partners, audience: Audience) -> str:
+    """`{{ entry|full_title_for:audience }}`: «12 · Paco Gil · Luis Sanz», or «Pareja 12»."""
+    return entry.full_title_for(audience)
+
+
+@register.filter
+def name_for(player: Player, audience: Audience) -> str:
+    """`{{ player|name_for:audience }}`: «Paco Gil», or «…»."""
+    return player.name_for(audience)
 
 
 @register.filter

@@ -23,7 +23,7 @@ from tournaments.people.services.checks import MAX_NUMBER
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.selectors.rounds import free_tables, shown_matches
 from tournaments.rounds.services.tables import call_waiting, move_match, set_in_service
-from tournaments.site.api.fields import Body, Whole, YesNo
+from tournaments.site.api.fields import Body, EntryTitle, Whole, YesNo
 from tournaments.site.api.view import ApiView
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
@@ -57,7 +57,7 @@ class Tallies(serializers.DictField):
 class SideSerializer(serializers.Serializer):
     side = Letter()
     entry = serializers.IntegerField(source="entry.number")
-    title = serializers.CharField(source="entry.title")
+    title = EntryTitle(source="entry")
     names = serializers.CharField(
         allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
     )
@@ -158,7 +158,9 @@ class MatchesView(ApiView):
         """Return the published matches, by round and position."""
         found = _matches(request.tournament, self.query(), request.audience)
         page = self.paginate_queryset(found.values_list("pk", flat=True))
-        return self.get_paginated_response(told_matches(request.tournament, page or []))
+        return self.get_paginated_response(
+            told_matches(request.tournament, page or [], request.audience)
+        )
 
 
 class MatchTableView(ApiView):
@@ -236,7 +238,9 @@ PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")
 moment = DateTimeField().to_representation
 
 
-def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, Any]]:
+def told_matches(
+    tournament: Tournament, keys: Sequence[int], audience: Audience
+) -> list[dict[str, Any]]:
     """Return these matches in this order, as data of `MatchSerializer`."""
     rows = Match.objects.filter(pk__in=keys).order_by()
     found = {
@@ -257,7 +261,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
     in_them = {row["round_id"] for row in found.values()}
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
     told = {round.pk: _told_round(tournament, round) for round in rounds}
-    sides = _sides(tournament, keys)
+    sides = _sides(tournament, keys, audience)
     stages = {key: row["round_id"] for key, row in found.items()}
     void = _void({round.pk: round.stage for round in rounds}, stages)
     return [
@@ -301,13 +305,15 @@ def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:
     }
 
 
-def _sides(tournament: Tournament, keys: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+def _sides(
+    tournament: Tournament, keys: Iterable[int], audience: Audience
+) -> dict[int, list[dict[str, Any]]]:
     seats = list(
         MatchSide.objects.filter(match__in=keys)
         .order_by("match_id", "side", "place")
         .values_list("match_id", "side", "entry__number", "names", "guest")
     )
-    people = competitors_of(tournament, {number for _key, _side, number, *_rest in seats})
+    people = competitors_of(tournament, audience, {number for _key, _side, number, *_rest in seats})
     titles = {number: _title(one) for number, one in people.items()}
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, side, number, names, guest in seats:

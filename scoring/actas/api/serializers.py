@@ -27,7 +27,9 @@ from scoring.corrections.consequences import LEAVE, Remedy
 from scoring.corrections.settled import drawn_before
 from scoring.corrections.words import why_left
 from scoring.models import Acta
+from scoring.models.acta import Written
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 
 
@@ -236,10 +238,20 @@ class CorrectionTriedSerializer(RecordSerializer):
     )
 
 
+class AuthorField(serializers.CharField):
+    """The author of a record written at a table, as the audience of the request may read it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(source="*", allow_blank=True, **kwargs)
+
+    def to_representation(self, value: Written) -> str:
+        return value.author_for(self.context["audience"])
+
+
 class OldLineSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     line = serializers.CharField()
-    author = serializers.CharField(source="said_author", allow_blank=True)
+    author = AuthorField()
     at = serializers.DateTimeField(source="created_at")
 
 
@@ -250,7 +262,7 @@ class VersionSerializer(serializers.Serializer):
     road = serializers.CharField(
         allow_blank=True, help_text="How it came: referee, table, desk, api."
     )
-    author = serializers.CharField(source="said_author", allow_blank=True)
+    author = AuthorField()
     at = serializers.DateTimeField(source="created_at")
     reason = serializers.CharField(allow_blank=True)
     lines = OldLineSerializer(many=True, source="hands")
@@ -364,9 +376,11 @@ class ForfeitBody(Body):
     )
 
 
-def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, Any]:
+def record_told(
+    match: Match, record: Record, acta: Acta | None, audience: Audience
+) -> dict[str, Any]:
     """Return the values of `RecordSerializer`."""
-    lines = acta_words.lines(match, record, acta)
+    lines = acta_words.lines(match, record, audience, acta)
     return {
         "version": acta.version if acta else 0,
         "next_number": len(record.steps) + 1,
@@ -376,33 +390,33 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
         "tallies": _tallies(match, record.score),
         "unstated": unstated_tallies(match, record),
         "unstated_said": unstated_said(match, record),
-        "steps": [_step(match, *pair) for pair in zip_longest(record.steps, lines)],
+        "steps": [_step(match, *pair, audience) for pair in zip_longest(record.steps, lines)],
     }
 
 
-def live_told(match: Match) -> dict[str, Any]:
+def live_told(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `RecordSerializer` for the live acta."""
     acta = live_acta(match)
-    return record_told(match, fold_lines(match, written(acta)), acta)
+    return record_told(match, fold_lines(match, written(acta)), acta, audience)
 
 
-def ended_told(match: Match) -> dict[str, Any]:
+def ended_told(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `EndedRecordSerializer`.
 
     It reads the draws made from an older result only if the acta has an older version.
     """
-    told = live_told(match)
+    told = live_told(match, audience)
     reopened = told["over"] and told["version"] > 1
     return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
-def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
+def _step(match: Match, step: Step, line: acta_words.Line, audience: Audience) -> dict[str, Any]:
     return {
         "number": step.number,
         "line": line.notation,
         "hand": match.tournament.rules.to_json(step.hand),
         "said": line.said,
-        "author": line.hand.said_author if line.hand else "",
+        "author": line.hand.author_for(audience) if line.hand else "",
         "at": line.hand.created_at if line.hand else None,
         "tallies": _tallies(match, step.score),
         "score": line.score,

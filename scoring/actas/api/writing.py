@@ -75,7 +75,7 @@ class MatchView(ApiView):
     def get(self, request: Request, slug: str, code: str) -> Response:
         """Return a match with its acta and every version of it."""
         match = find_match(request, code, byes=True)
-        match.record = live_told(match)
+        match.record = live_told(match, request.audience)
         match.versions = versions(match)
         match.closed = is_closed(match, request.audience)
         return self.answer(MatchDetailSerializer, match)
@@ -91,7 +91,7 @@ class HandsView(ApiView):
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
             record_hand(match=match, author=self.writer, **line)
-        return self.answer(EndedRecordSerializer, ended_told(match), status=201)
+        return self.answer(EndedRecordSerializer, ended_told(match, request.audience), status=201)
 
 
 class PreviewView(ApiView):
@@ -104,7 +104,9 @@ class PreviewView(ApiView):
         asked = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(asked["line"])):
             record = preview_hand(match=match, line=asked["line"], number=asked["number"])
-        return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
+        return self.answer(
+            RecordSerializer, record_told(match, record, live_acta(match), request.audience)
+        )
 
 
 class CorrectView(ApiView):
@@ -120,7 +122,7 @@ class CorrectView(ApiView):
         change = change_result(correct_acta, match=match, author=self.writer, **asked)
         drawn = drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
-            **live_told(match),
+            **live_told(match, request.audience),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
             **consequences_told(change),
@@ -141,7 +143,7 @@ class CorrectPreviewView(ApiView):
         if asked["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
         values = {
-            **record_told(match, record, live_acta(match)),
+            **record_told(match, record, live_acta(match), request.audience),
             "consequences": found,
             "rehearsal": rehearsal,
         }
@@ -156,7 +158,7 @@ class SignView(ApiView):
         """Confirm the version that waits for confirmation, or a version that disputes it."""
         match = match_to_write(request, code)
         change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
-        values = {**live_told(match), **consequences_told(change)}
+        values = {**live_told(match, request.audience), **consequences_told(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -171,7 +173,7 @@ class DisputeView(ApiView):
         """
         match, asked = match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
-        return self.answer(RecordSerializer, live_told(match))
+        return self.answer(RecordSerializer, live_told(match, request.audience))
 
 
 class ResolveView(ApiView):
@@ -182,7 +184,7 @@ class ResolveView(ApiView):
         """Decide a disputed acta: the version that counts, and the reason."""
         match = match_to_write(request, code)
         change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
-        values = {**live_told(match), **consequences_told(change)}
+        values = {**live_told(match, request.audience), **consequences_told(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -204,7 +206,7 @@ class ForfeitView(ApiView):
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
-        return self.answer(EndedRecordSerializer, ended_told(match))
+        return self.answer(EndedRecordSerializer, ended_told(match, request.audience))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
@@ -297,7 +299,7 @@ class SwapView(ApiView):
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
         change = done(swap_sides, match=match, author=self.writer, **asked)
-        values = {**live_told(match), **consequences_told(change)}
+        values = {**live_told(match, request.audience), **consequences_told(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -312,5 +314,5 @@ class MoveView(ApiView):
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
         change = done(move_acta, match=match, to=to, author=self.writer, **asked)
-        values = {**live_told(to), **consequences_told(change)}
+        values = {**live_told(to, request.audience), **consequences_told(change)}
         return self.answer(ChangedRecordSerializer, values)

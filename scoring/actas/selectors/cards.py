@@ -17,7 +17,9 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
 
 
-def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
+def match_card(
+    match: Match, audience: Audience, *, url: str = "", link: str = ""
+) -> dict[str, Any]:
     """Return the table, the entries with their count, and the state."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)
@@ -29,7 +31,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
         "sides": [
             {
                 "number": entry.number,
-                "name": entry.title,
+                "name": entry.title_for(audience),
                 "score": count(score[side], options.unit) if score else None,
                 "winner": winner == side,
                 "withdrawn": not entry.live,

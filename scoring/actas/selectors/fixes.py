@@ -25,11 +25,11 @@ class Fixes:
     elsewhere: list[Match]
 
 
-def fixes_of(match: Match, record: Record, version: int) -> Fixes | None:
+def fixes_of(match: Match, record: Record, version: int, audience: Audience) -> Fixes | None:
     """Return the fixes of an acta; None before its first line."""
     if not record.steps:
         return None
-    return Fixes(version, _swapped(match, record), _elsewhere(match))
+    return Fixes(version, _swapped(match, record, audience), _elsewhere(match))
 
 
 def is_late(match: Match, record: Record, audience: Audience) -> bool:
@@ -37,12 +37,12 @@ def is_late(match: Match, record: Record, audience: Audience) -> bool:
     return not record.score.over and is_closed(match, audience)
 
 
-def _swapped(match: Match, record: Record) -> str:
+def _swapped(match: Match, record: Record, audience: Audience) -> str:
     try:
         lines = swapped_lines(match.tournament.rules, match.game_rules(), record.lines)
     except RuleError:
         return ""
-    foot: str = acta_words.board(match, fold_lines(match, lines).score)["foot"]
+    foot: str = acta_words.board(match, fold_lines(match, lines).score, audience)["foot"]
     return foot
 
 

@@ -15,6 +15,7 @@ from scoring.games import GAMES
 from scoring.models import Acta, Hand
 from scoring.standings.words.numbers import against, winner_first
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +50,36 @@ class Version:
     changes: list[Change]
 
 
-def side_titles(match: Match) -> list[str]:
+def side_titles(match: Match, audience: Audience) -> list[str]:
     """Return the title of each side: «12 · Paco Gil · Luis Sanz»."""
-    return [str(entry) for entry in match.entries]
+    return [entry.full_title_for(audience) for entry in match.entries]
 
 
-def side_names(match: Match) -> list[str]:
+def side_names(match: Match, audience: Audience) -> list[str]:
     """Return the name of each side inside a sentence, also after «de» and «a»: «la pareja 12»."""
     tournament = match.tournament
     if tournament.entry_size == 1 or tournament.squad:
-        return [entry.title for entry in match.entries]
+        return [entry.title_for(audience) for entry in match.entries]
     unit = tournament.unit
     if tournament.entry_size == 2:
         return [str(unit.numbered(entry.number)) for entry in match.entries]
     return [f"{unit.one} {entry.number}" for entry in match.entries]
 
 
-def board(match: Match, score: Score[Any]) -> dict[str, Any]:
+def board(match: Match, score: Score[Any], audience: Audience) -> dict[str, Any]:
     """Return the context of the game's board, with its `template`."""
     words = GAMES[match.tournament.game].words
-    shown = words.board(score, match.game_rules(), side_names(match))
+    shown = words.board(score, match.game_rules(), side_names(match, audience))
     shown["template"] = words.board_template
-    for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
+    titles = side_titles(match, audience)
+    for letter, title, side in zip(SIDE_NAMES, titles, shown["sides"], strict=False):
         side.update(letter=letter, name=title)
     return shown
 
 
-def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
+def lines(match: Match, record: Record, audience: Audience, acta: Acta | None = None) -> list[Line]:
     """Return the lines of a record as text, with their hands if `acta` is given."""
-    words, names = GAMES[match.tournament.game].words, side_names(match)
+    words, names = GAMES[match.tournament.game].words, side_names(match, audience)
     options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
     return [
@@ -101,9 +103,9 @@ def _said(match: Match, step: Step, names: list[str]) -> str:
     return sentence % {"reason": step.hand.reason.rstrip(".")}
 
 
-def versions(match: Match, actas: list[Acta]) -> list[Version]:
+def versions(match: Match, actas: list[Acta], audience: Audience) -> list[Version]:
     """Return every version as pages show it, in the given order (newest first)."""
-    told = [lines(match, fold_lines(match, written(acta)), acta) for acta in actas]
+    told = [lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas]
     return [
         Version(acta, now, _in_words(changes(older, acta), before or [], now))
         for (acta, older), (now, before) in zip(
@@ -147,12 +149,12 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
     return found
 
 
-def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
+def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, str]]:
     """Return each match with the text of its result: «gana la pareja 12, 8–4»."""
-    return [(match, _result(match)) for match in matches]
+    return [(match, _result(match, audience)) for match in matches]
 
 
-def _result(match: Match) -> str:
+def _result(match: Match, audience: Audience) -> str:
     result, options = match.result, options_of(match)
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
@@ -163,6 +165,6 @@ def _result(match: Match) -> str:
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {
-        "side": side_names(match)[result.winner],
+        "side": side_names(match, audience)[result.winner],
         "score": score,
     }

@@ -12,7 +12,7 @@ from scoring.actas.selectors.cards import quoted
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
-from tournaments.names.audience import Audience, current_audience
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
 
 State = Match.State
@@ -178,7 +178,7 @@ class Meeting:
 
 
 def competitors_of(
-    tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
+    tournament: Tournament, audience: Audience, numbers: Collection[int] | None = None, **only: Any
 ) -> dict[int, Competitor]:
     """Return the competitors by number, in order; `numbers` and `only` filter the entries."""
     entries = Entry.objects.filter(tournament=tournament, **only)
@@ -194,13 +194,13 @@ def competitors_of(
         "seats__player__town",
         "seats__player__apart",
     )
-    told, found = current_audience(), dict[int, Competitor]()
+    found = dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
         players = tuple(Named(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
-        if not told.names:
-            players, town, name = (), "", told.called(number, tournament.unit)
+        if not audience.names:
+            players, town, name = (), "", audience.called(number, tournament.unit)
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
@@ -211,7 +211,9 @@ def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[M
     if not wanted:
         return []
     seated = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
-    return meetings(stage, competitors_of(stage.tournament, pk__in=seated), audience, pk__in=wanted)
+    return meetings(
+        stage, competitors_of(stage.tournament, audience, pk__in=seated), audience, pk__in=wanted
+    )
 
 
 def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
@@ -230,7 +232,7 @@ def meetings(
 ) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
     matches = Match.objects.filter(published(audience, "round"), round__stage=stage, **only)
-    rows, nameless = dict[int, dict[str, Any]](), not current_audience().names
+    rows = dict[int, dict[str, Any]]()
     for side in (
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
@@ -268,7 +270,7 @@ def meetings(
         elif is_void(side["entry__state"], side["entry__effect"]):
             row["void"] = True
         competitor, places = competitors[side["entry__number"]], row["competitors"]
-        if side["names"] and not nameless:
+        if side["names"] and audience.names:
             competitor = replace(competitor, playing=side["names"])
         if side["side"] == len(places):
             places.append(competitor)

@@ -74,6 +74,7 @@ class Boxes:
 
 
 def boxes_at(
+    request: HttpRequest,
     match: Match,
     lines: list[str],
     at: int,
@@ -94,7 +95,7 @@ def boxes_at(
         hand = None if inserted else game.parse(lines[at - 1])
     except RuleError:
         return None
-    titles = SimpleLazyObject(lambda: acta_words.side_titles(match))
+    titles = SimpleLazyObject(lambda: acta_words.side_titles(match, request.audience))
     about: dict[str, Any] = {"options": options, "titles": titles}
     kinds = kinds_after(forms, before.score, options, every=typed is not None)
     if typed is None and hand is not None:
@@ -159,7 +160,7 @@ def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpR
         before = _number(request, "insertar", len(lines) + 1)
         at = before or _number(request, "corregir", len(lines)) or len(lines)
         kind, inserted = request.GET.get("como", ""), before is not None
-        boxes = boxes_at(match, lines, at, inserted=inserted, kind=kind)
+        boxes = boxes_at(request, match, lines, at, inserted=inserted, kind=kind)
         initial |= {"what": INSERT if inserted else CHANGE, "at": at, "reason": USUAL_REASON}
         if boxes is not None:
             form = CorrectionForm(initial=initial, prefix=PREFIX)
@@ -176,7 +177,7 @@ def _boxes_sent(request: HttpRequest, match: Match, form: CorrectionForm) -> Box
     if not what or not at or at > len(lines) + inserted:
         return None
     kind = request.POST.get("como", "")
-    return boxes_at(match, lines, at, inserted=inserted, kind=kind, typed=request.POST)
+    return boxes_at(request, match, lines, at, inserted=inserted, kind=kind, typed=request.POST)
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int | None:
@@ -276,8 +277,8 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
         rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
     return {
         "record": record,
-        "board": acta_words.board(match, record.score),
-        "changes": consequences_page(match, found, rehearsal),
+        "board": acta_words.board(match, record.score, request.audience),
+        "changes": consequences_page(match, found, request.audience, rehearsal),
         "may_remedy": may_remedy,
     }
 
@@ -300,8 +301,8 @@ def _page(
         "closed": closed,
         **papers(match),
         "allowed": allowed,
-        "now": acta_words.lines(match, record),
-        "fixes": fixes_of(match, record, form["version"].value()),
+        "now": acta_words.lines(match, record, request.audience),
+        "fixes": fixes_of(match, record, form["version"].value(), request.audience),
         **(boxes.context() if boxes else {}),
         "older": [one for one in versions(match) if not one.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
@@ -343,7 +344,7 @@ def change_or_ask(
     context = {
         "match": match,
         "label": label,
-        "changes": consequences_page(match, found),
+        "changes": consequences_page(match, found, request.audience),
         "may_remedy": allows("draw_round", request.role, True) and found.possible,
         "fields": [
             (name, value)
@@ -374,7 +375,7 @@ def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
     found = drawn_before(match)
     context = {
         "match": match,
-        "changes": consequences_page(match, found) if found else None,
+        "changes": consequences_page(match, found, request.audience) if found else None,
         "may_remedy": bool(found and found.possible),
         "label": _("Rehacer lo sorteado"),
         "settled": True,

@@ -35,7 +35,6 @@ from scoring.refereeing.overruling import carried, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device
 from tournaments.models import Match, Role
-from tournaments.names.audience import seen_by
 from tournaments.permissions import (
     AT_TABLE,
     allows,
@@ -63,7 +62,8 @@ def writer(request: HttpRequest) -> Writer:
 
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
     """Return the side for which this browser opened the table's link."""
-    name, mark = acta_words.side_names(match)[side], request.session.get(DEVICE) or device(request)
+    name = acta_words.side_names(match, request.audience)[side]
+    mark = request.session.get(DEVICE) or device(request)
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 
 
@@ -101,14 +101,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             raise Http404
         request.tournament, request.role = tournament, ""
         request.audience = audience_of(tournament, "")
-        with seen_by(request.audience):
-            if match.round.is_silent:
-                return silent_table(request, match)
-            if not holds_link(request, match):
-                return render(
-                    request, "scoring/actas/table/closed.html", {"match": match}, status=403
-                )
-            return view(request, match=match, **kwargs)
+        if match.round.is_silent_at(request.audience.moment):
+            return silent_table(request, match)
+        if not holds_link(request, match):
+            return render(request, "scoring/actas/table/closed.html", {"match": match}, status=403)
+        return view(request, match=match, **kwargs)
 
     guarded.act = AT_TABLE
     return guarded
@@ -181,7 +178,13 @@ def live(match: Match) -> Record:
 
 
 def form_for(
-    match: Match, record: Record, kind: str, typed: Any = None, *, at_table: bool = False
+    request: HttpRequest,
+    match: Match,
+    record: Record,
+    kind: str,
+    typed: Any = None,
+    *,
+    at_table: bool = False,
 ) -> LineForm | None:
     """Return the form of this kind of line, or of the table's usual kind.
 
@@ -200,7 +203,7 @@ def form_for(
         game=game,
         options=options,
         score=record.score,
-        titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
+        titles=SimpleLazyObject(lambda: acta_words.side_titles(match, request.audience)),
         ranked=lambda: ranked_tallies(match.round.stage),
         initial={
             "number": len(record.steps) + 1,
@@ -247,7 +250,7 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
         return None, refused.status
 
 
-def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
+def tried_line(request: HttpRequest, match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
     """Return the preview context of the acta with the typed line, and the status."""
     after, status = None, 200
     if form.complete:
@@ -255,13 +258,15 @@ def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
             form,
             lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
         )
-    last = acta_words.lines(match, after)[-1] if after else None
+    last = acta_words.lines(match, after, request.audience)[-1] if after else None
     unstated = unstated_said(match, after, len(after.steps)) if after else ""
     told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
     return told, status
 
 
-def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> dict[str, Any]:
+def shown(
+    request: HttpRequest, match: Match, record: Record, form: LineForm | None, **more: Any
+) -> dict[str, Any]:
     """Return the context of the page: the board, the lines, the form and the kinds of line."""
     options = match.game_rules()
     at_table = more.get("at_table", False)
@@ -272,8 +277,8 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
     return {
         "match": match,
         "record": record,
-        "board": acta_words.board(match, record.score),
-        "lines": acta_words.lines(match, record, match.shown_acta),
+        "board": acta_words.board(match, record.score, request.audience),
+        "lines": acta_words.lines(match, record, request.audience, match.shown_acta),
         "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
         "in_sight": kinds_in_sight(kinds),
         "form": form,
@@ -293,7 +298,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
         "annulled": annulled_match(match),
         "may_link": allows("table_links", request.role, authenticated=True),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
-        "fixes": fixes_of(match, record, version),
+        "fixes": fixes_of(match, record, version, request.audience),
         "late_sheet": late,
         "drawn": drawn_from(match, request.audience) if late else None,
         "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,

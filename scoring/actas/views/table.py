@@ -73,14 +73,14 @@ def follows(request: HttpRequest) -> bool:
     return FOLLOWS in request.GET
 
 
-def following_of(match: Match, record: Record, said: Said) -> dict[str, Any]:
+def following_of(match: Match, record: Record, said: Said, audience: Audience) -> dict[str, Any]:
     """Return the polling context of a table before its end.
 
     `shows` is a mark that a line of another phone changes.
     """
     version = match.shown_acta and match.shown_acta.version
     seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
-    return _asking(match, seen, {FOLLOWS: 1})
+    return _asking(match, seen, {FOLLOWS: 1}, audience)
 
 
 def waiting_of(
@@ -98,7 +98,7 @@ def waiting_of(
     the side's entry; `next`: the entry's next match, if any.
     `url`: the polling address.
     """
-    names, entry = acta_words.side_names(match), match.entries[side]
+    names, entry = acta_words.side_names(match, audience), match.entries[side]
     here = side not in handed_to and side in dict(signers)
     found = {
         "signs": here,
@@ -109,11 +109,11 @@ def waiting_of(
         "next": None if said.pending else _next_match(match, entry.number, audience),
     }
     seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
-    return {**found, **_asking(match, seen, {})}
+    return {**found, **_asking(match, seen, {}, audience)}
 
 
-def _asking(match: Match, seen: str, more: dict[str, Any]) -> dict[str, Any]:
-    asked = {"v": revision(match.tournament), "d": sha256(seen.encode()).hexdigest()[:10]}
+def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
+    asked = {"v": revision(match.tournament, audience), "d": sha256(seen.encode()).hexdigest()[:10]}
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
     return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
 
@@ -160,12 +160,15 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
         return _ask_side(request, match)
     if asks_again(request):
         return _what_waits(request, match, side)
-    fix_revision(match.tournament)  # before the acta is read, so that polls catch later changes
+    # before the acta is read, so that polls catch later changes
+    fix_revision(match.tournament, request.audience)
     record = live(match)
     if request.method != "POST":
-        form = form_for(match, record, request.GET.get("como", ""), at_table=True)
+        form = form_for(request, match, record, request.GET.get("como", ""), at_table=True)
         return _page(request, match, side, form)
-    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    form = form_for(
+        request, match, record, request.POST.get("como", ""), request.POST, at_table=True
+    )
     me = player(request, match, side)
     _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
@@ -178,8 +181,10 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
 def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
     """Preview the acta with the typed line; nothing is saved."""
     record = live(match)
-    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
-    told, status = tried_line(match, form)
+    form = form_for(
+        request, match, record, request.POST.get("como", ""), request.POST, at_table=True
+    )
+    told, status = tried_line(request, match, form)
     if request.htmx:
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, side_of(request, match) or 0, form, status=status, **told)
@@ -188,7 +193,7 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_side(request: HttpRequest, match: Match) -> HttpResponse:
-    form = SideForm(request.POST, titles=acta_words.side_titles(match))
+    form = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     if not form.is_valid():
         return _ask_side(request, match, status=400)
     keep_side(request, match, form.cleaned_data["side"])
@@ -212,7 +217,7 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
 @at_table
 def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
     """Confirm the result for one side, on its own phone or on a phone handed over."""
-    sides = SideForm(request.POST, titles=acta_words.side_titles(match))
+    sides = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     form = SignForm(request.POST)
     if not (sides.is_valid() and form.is_valid()):
         return _page(request, match, side_of(request, match) or 0, None, status=400)
@@ -252,7 +257,7 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
     A side disputes once by this page. A later dispute that its phone had stored replaces the first.
     """
     record, side = live(match), side_of(request, match) or 0
-    if request.method != "POST" and said_of(match).disputed_by(side):
+    if request.method != "POST" and said_of(match, request.audience).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
         return redirect(_table(match))
     version = match.shown_acta.version if match.shown_acta else 0
@@ -262,23 +267,23 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
     if sent.done:
         messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
         return redirect(_table(match))
-    context = shown(match, record, None, at_table=True) | {"form": form}
+    context = shown(request, match, record, None, at_table=True) | {"form": form}
     return render(request, "scoring/actas/table/dispute.html", context, status=sent.status)
 
 
 def _page(
     request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said = live(match), said_of(match)
+    record, said = live(match), said_of(match, request.audience)
     handed = _handed(request, match, side, said)
     ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
-    context = shown(match, record, form, at_table=True, **more) | {
+    context = shown(request, match, record, form, at_table=True, **more) | {
         "said": said,
-        "mine": acta_words.side_titles(match)[side],
+        "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
         "disputed": said.disputed_by(side),
         **handed,
-        **(ending or {"following": following_of(match, record, said)}),
+        **(ending or {"following": following_of(match, record, said, request.audience)}),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
@@ -297,7 +302,7 @@ def _ending(
         return {}
     signers = [
         (number, title)
-        for number, title in enumerate(acta_words.side_titles(match))
+        for number, title in enumerate(acta_words.side_titles(match, audience))
         if said.pending and number not in said.sides
     ]
     return {
@@ -312,10 +317,10 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
     """
     if (same := not_changed(request, match.tournament)) is not None:
         return same
-    now = revision(match.tournament)
-    record, said = live(match), said_of(match)
+    now = revision(match.tournament, request.audience)
+    record, said = live(match), said_of(match, request.audience)
     if follows(request):
-        if following_of(match, record, said)["shows"] == request.GET.get("d"):
+        if following_of(match, record, said, request.audience)["shows"] == request.GET.get("d"):
             return _same(now)
         return render(
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
@@ -330,7 +335,7 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
         "match": match,
         "side": side,
         "said": said,
-        "board": acta_words.board(match, record.score),
+        "board": acta_words.board(match, record.score, request.audience),
         "last": _mine(match, side),
         "unstated": unstated_said(match, record),
         **handed,
@@ -373,7 +378,7 @@ def _mine(match: Match, side: int) -> int | None:
 
 
 def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResponse:
-    form = SideForm(titles=acta_words.side_titles(match))
+    form = SideForm(titles=acta_words.side_titles(match, request.audience))
     return render(
         request, "scoring/actas/table/side.html", {"match": match, "form": form}, status=status
     )

@@ -61,11 +61,11 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     record = live(match)
     if request.method != "POST":
-        form = form_for(match, record, request.GET.get("como", ""))
+        form = form_for(request, match, record, request.GET.get("como", ""))
         if form is not None:
             begin_with(form, request.GET)
         return _page(request, match, record, form)
-    form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     _saved, status = tried(
         form, lambda asked: record_hand(match=match, author=writer(request), **asked)
     )
@@ -80,8 +80,8 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
     """Preview the acta, or show why the line is impossible; 200 either way, nothing saved."""
     match = match_to_write(request, code)
     record = live(match)
-    form = form_for(match, record, request.POST.get("como", ""), request.POST)
-    told, status = tried_line(match, form)
+    form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
+    told, status = tried_line(request, match, form)
     if request.htmx:
         told["overrule"] = overrule(match, form, record, request.role)
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
@@ -92,7 +92,12 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """Forfeit a match: an entry is absent, leaves or is disqualified, and the rival wins."""
     match = match_to_write(request, code)
-    form = AbsenceForm(posted(request), entries=match.everybody, boards=bool(match.board))
+    form = AbsenceForm(
+        posted(request),
+        entries=match.everybody,
+        boards=bool(match.board),
+        audience=request.audience,
+    )
     tie = form.is_bound and form.is_valid() and form.cleaned_data.pop("tie", False)
     if tie:
         refuse_other_tables(request.tables, *tables_of_tie(match))
@@ -113,16 +118,16 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
+    unnamed = [NamesForm.of(side, request.audience) for side in unnamed_sides(match)]
     more["overrule"] = overrule(match, form, record, request.role)
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= around(request, match, record)
     more.update(at_the_table(match, record, request.role))
-    said, me = said_of(match), writer(request)
+    said, me = said_of(match, request.audience), writer(request)
     if said.pending and match.shown_acta:
         more["handed"] = must_say_handed_over(match, answers(match.shown_acta), me)
-    context = shown(match, record, form, unnamed=unnamed, said=said, **more)
+    context = shown(request, match, record, form, unnamed=unnamed, said=said, **more)
     return render(request, "scoring/actas/acta.html", context, status=status)
 
 
@@ -214,7 +219,7 @@ def _receive(
             return _no(refused.status, str(refused))
         return _written(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
-    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
     saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
     if status != 200:
@@ -231,7 +236,7 @@ def _sent_again(
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
-    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     if form is None or _add_line(match, before, form):
         return 0, ""
     return form.cleaned_data["number"], before[-1]
@@ -239,16 +244,18 @@ def _sent_again(
 
 def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
     record, acta = live(match), match.shown_acta
-    sent = _read_lines(match, written(acta), request.POST.getlist("linea"), at_table=at_table)
+    sent = _read_lines(
+        request, match, written(acta), request.POST.getlist("linea"), at_table=at_table
+    )
     mine = fold_lines(match, sent.lines)
     context = {
         "match": match,
         "acta": acta,
         "at_table": at_table,
-        "lines": acta_words.lines(match, record, acta),
-        "foot": acta_words.board(match, record.score)["foot"],
-        "mine": acta_words.lines(match, mine),
-        "mine_foot": acta_words.board(match, mine.score)["foot"],
+        "lines": acta_words.lines(match, record, request.audience, acta),
+        "foot": acta_words.board(match, record.score, request.audience)["foot"],
+        "mine": acta_words.lines(match, mine, request.audience),
+        "mine_foot": acta_words.board(match, mine.score, request.audience)["foot"],
         "typed": "\n".join(sent.lines),
         "sent": sent,
     }
@@ -256,7 +263,9 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
     return JsonResponse({"same": sent.there, "html": shown})
 
 
-def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
+def _read_lines(
+    request: HttpRequest, match: Match, acta: list[str], posts: list[str], *, at_table: bool
+) -> Sent:
     """Return the acta with the stored lines (POST bodies, in order).
 
     An impossible line raises no error.
@@ -267,7 +276,7 @@ def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bo
     lines, wrong, read = acta[:start], "", 0
     for post in typed:
         kind, record = post.get("como", ""), fold_lines(match, lines)
-        form = form_for(match, record, kind, post, at_table=at_table)
+        form = form_for(request, match, record, kind, post, at_table=at_table)
         wrong = _add_line(match, lines, form) if form else ""
         if wrong:
             break
@@ -299,7 +308,7 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 
 def _side(request: HttpRequest, match: Match) -> int | None:
     """Return the side the line was written for, or else this phone's side."""
-    sides = {str(number): number for number, _title in enumerate(acta_words.side_titles(match))}
+    sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), side_of(request, match))
 
 

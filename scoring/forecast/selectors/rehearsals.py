@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Tournament
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.words.draws import BROKEN
 
@@ -39,10 +40,11 @@ def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
     return {"done": done, "going": going}
 
 
-def rehearsal_context(job: Job) -> dict[str, Any]:
+def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
     report = job.params["report"]
     titles = {
-        entry.number: entry.title for entry in job.tournament.entries.prefetch_related(seats())
+        entry.number: entry.title_for(audience)
+        for entry in job.tournament.entries.prefetch_related(seats())
     }
     early, likely, late = (_moment(one) for one in report["end"])
     return {

@@ -17,7 +17,7 @@ from scoring.rounds.selectors.line_ups import squad_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.selectors.chain import stage_over
 from tournaments.models import AuditLine, Entry, Match, Round, Stage, Tournament
-from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.people import Person
 from tournaments.pairing.draw import shuffled
 from tournaments.people.services.registering import register_entry
@@ -152,7 +152,7 @@ def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
     if len(lines) < 2 or not fresh:
         return 0
     by = {"author": author, "author_name": shown_name(author)}
-    with transaction.atomic(), override("es"), seen_by(EVERYTHING):
+    with transaction.atomic(), override("es"):
         acta = Acta.objects.create(match=match, **by)
         Hand.objects.bulk_create(
             Hand(acta=acta, number=number, line=line, **by) for number, line in enumerate(lines, 1)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.actas.services import MAX_LINES
 from scoring.rounds.forms import moment_field
 from tournaments.models import Entry
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 
 CHANGE, INSERT = "change", "insert"
@@ -123,7 +124,12 @@ class AbsenceForm(ReasonForm):
     field_order = ("loser", "tie", "reason")
 
     def __init__(
-        self, *args: Any, entries: Sequence[Entry], boards: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        entries: Sequence[Entry],
+        audience: Audience,
+        boards: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         if not boards:
@@ -132,7 +138,7 @@ class AbsenceForm(ReasonForm):
         self.fields["loser"].widget.attrs["autofocus"] = True
         self.entries = {str(entry.pk): entry for entry in entries}
         nobody = _("Todos: no está nadie, o se les descalifica")
-        named = [(key, str(entry)) for key, entry in self.entries.items()]
+        named = [(key, entry.full_title_for(audience)) for key, entry in self.entries.items()]
         self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
 
     def clean_loser(self) -> Entry | None:

@@ -36,6 +36,7 @@ from scoring.rounds.selectors.line_ups import may_catch_up
 from scoring.rounds.selectors.rounds import missing_now
 from scoring.standings.selectors.counting import whole_result
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, includes, refuse_other_tables
 from tournaments.refusal import Refused
@@ -75,7 +76,7 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
         "keepers": [
             number for number, own in fixed_tables(request.tournament).items() if own == table
         ],
-        **(_played(match) if match else {}),
+        **(_played(match, request.audience) if match else {}),
         "url": f"{address}?{urlencode({'mesa': table, 'v': version})}",
     }
 
@@ -87,18 +88,18 @@ def _service(request: HttpRequest, table: int) -> dict[str, bool]:
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
-def _played(match: Match) -> dict[str, Any]:
+def _played(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the state of the match of a table: players, score, notes, clock and referee call."""
     now, record = timezone.now(), live(match)
-    board, clock = acta_words.board(match, record.score), clock_of(match, now)
+    board, clock = acta_words.board(match, record.score, audience), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
     return {
         "sides": [(side["letter"], side["name"]) for side in board["sides"]],
         "score": score_in_words(record.score, match.game_rules()),
         "foot": board["foot"],
         "over": record.score.over,
-        "lines": acta_words.lines(match, record),
-        "said": said_of(match),
+        "lines": acta_words.lines(match, record, audience),
+        "said": said_of(match, audience),
         "minutes": minutes_since(match.called_at, now),
         "clock": clock,
         "stop": stop_of(match, record, clock),
@@ -146,7 +147,9 @@ def _news(request: HttpRequest) -> HttpResponse:
 
 def hall_version(request: HttpRequest) -> str:
     """Return the version of the map: the revision of the tournament and the current minute."""
-    return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
+    return (
+        f"{revision(request.tournament, request.audience)}.{int(timezone.now().timestamp() // 60)}"
+    )
 
 
 def _tables(request: HttpRequest) -> dict[str, object]:
@@ -162,7 +165,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         **({} if hall.missing or hall.waiting else _step(request)),
         "resting": _resting(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
-        "latest": result_lines(latest),
+        "latest": result_lines(latest, request.audience),
         "handed_over": handed_over(latest),
         "clock": _clock(request),
         "live_id": "mesas",

@@ -25,6 +25,7 @@ from scoring.hall.selectors.desk import look_up, match_at, won_by
 from scoring.hall.views.desk import desk_page
 from scoring.standings.selectors.counting import whole_result
 from tournaments.models import Match
+from tournaments.names.audience import Audience
 from tournaments.permissions import act, allows
 from tournaments.refusal import Conflict, Refused, refused_from
 from tournaments.site.forms import REFUSALS
@@ -106,7 +107,9 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
-    said = _said(match, after, number) | {"unstated": _unstated(match, after, number, line, read)}
+    said = _said(match, after, number, request.audience) | {
+        "unstated": _unstated(match, after, number, line, read)
+    }
     if seen == (state if chosen and not said["unstated"] else token):
         acta, _record = record_result(
             match=match,
@@ -203,7 +206,7 @@ def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
     record, place = live(match), str(match.table or f"p{match.number}")
     typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
     where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
-    names = f"{where} · {' – '.join(acta_words.side_titles(match))}"
+    names = f"{where} · {' – '.join(acta_words.side_titles(match, request.audience))}"
     return by_how_much(names, place, typable) if typable else None
 
 
@@ -226,14 +229,14 @@ def _state(match: Match, record: Record) -> str:
     return f"{match.code}.{version}.{len(record.lines)}"
 
 
-def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
+def _said(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
     """Return the result of the match after these lines in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
     told = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
         "score": words.score_in_words(score, options),
     }
-    titles = acta_words.side_titles(match)
+    titles = acta_words.side_titles(match, audience)
     told["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
         told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
@@ -242,4 +245,4 @@ def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
         result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
     else:
         result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % told
-    return {"result": result, "lines": acta_words.lines(match, after)[number - 1 :]}
+    return {"result": result, "lines": acta_words.lines(match, after, audience)[number - 1 :]}

@@ -20,7 +20,7 @@ from scoring.stages.selectors.chain import stage_over
 from tournaments import formats
 from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Role, Tournament
-from tournaments.names.audience import EVERY_ROUND, EVERYTHING, seen_by
+from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import refused_from
 from tournaments.setup.services.checks import playable_presets
 from tournaments.setup.services.tournament import create_tournament
@@ -58,7 +58,6 @@ class Command(BaseCommand):
             "--if-empty", action="store_true", help="only where there is no other tournament"
         )
 
-    @seen_by(EVERYTHING)
     def handle(self, **options: Any) -> None:
         if options["if_empty"] and not demo_wanted():
             return

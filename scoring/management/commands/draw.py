@@ -10,7 +10,6 @@ from scoring.rounds.selectors.since_drawn import changes_since, comes_out_now
 from scoring.rounds.words.draws import NOW, change_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
-from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
 from tournaments.rounds.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
@@ -32,7 +31,6 @@ class Command(BaseCommand):
         parser.add_argument("--secret", default="", help="the secret revealed with the draw")
         parser.add_argument("--word", default="", help="the word said in the hall")
 
-    @seen_by(EVERYTHING)
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
         found = _round(slug, round)
         numbers = numbers_drawn(found)

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.people_data.services.forgetting import anonymise_entries
 from tournaments.models import Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
 
 MONTH = timedelta(days=365) / 12
 
@@ -26,7 +25,6 @@ class Command(BaseCommand):
             "--dry-run", action="store_true", help="only say which tournaments they would be"
         )
 
-    @seen_by(EVERYTHING)
     def handle(self, *args: Any, months: int, dry_run: bool, **options: Any) -> None:
         limit = timezone.now() - MONTH * max(months, 1)
         named = Tournament.objects.filter(entries__anonymised_at=None, entries__isnull=False)

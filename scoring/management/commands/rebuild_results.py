@@ -12,7 +12,6 @@ from scoring.actas.services.rescoring import Rescored, matches_to_rescore, resco
 from tournaments.audit.words import in_words
 from tournaments.games.refusals import message
 from tournaments.models import Match, Tournament
-from tournaments.names.audience import EVERYTHING, seen_by
 
 
 class Command(BaseCommand):
@@ -28,7 +27,6 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only say what differs")
         parser.add_argument("--no-progress", action="store_true", help="without a progress bar")
 
-    @seen_by(EVERYTHING)
     def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:
         tournaments = _chosen(slug, options["all"])
         total = sum(matches_to_rescore(one).count() for one in tournaments)

@@ -24,9 +24,10 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
+from tournaments.names.audience import EVERYTHING
 
 OF_ENTRY = (
-    "number title name town session seed enters again paid present state effect"
+    "name town session seed enters again paid present state effect"
     " fixed_table created_at anonymised_at"
 )
 # The secret of a closed list stays hidden until the organiser reveals it.
@@ -67,7 +68,11 @@ def kept_of_entry(entry: Entry) -> dict[str, Any]:
     matches = entry.sides.values("match")
     return {
         "tournament": entry.tournament.slug,
-        "entry": {name: getattr(entry, name) for name in OF_ENTRY.split()},
+        "entry": {
+            "number": entry.number,
+            "title": entry.title_for(EVERYTHING),
+            **{name: getattr(entry, name) for name in OF_ENTRY.split()},
+        },
         "people": [
             {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
             for seat in entry.seats.all()
@@ -115,7 +120,7 @@ def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
             "round": match.round.serial,
             "table": match.table,
             "state": match.state,
-            "sides": [str(one) for one in match.entries],
+            "sides": [one.full_title_for(EVERYTHING) for one in match.entries],
             "called_at": match.called_at,
             "finished_at": match.finished_at,
             "winner": result.winner if result else None,

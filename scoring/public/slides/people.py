@@ -17,7 +17,7 @@ from scoring.public.pairings import Here, filed_in_round, matches_here, people_a
 from scoring.public.slides.slide import ROWS, Mapped, Slide, has_long, slides
 from scoring.refereeing.selectors.clock import at_tables
 from tournaments.models import Stage
-from tournaments.names.audience import Audience, current_audience
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
 from tournaments.site.kept import held
 
@@ -55,7 +55,7 @@ def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
 
     The list is by number if names are hidden, and a list of matches if few matches are left.
     """
-    if not current_audience().names:
+    if not audience.names:
         return by_number(stage, audience)
     people = filed_in_round(stage.tournament, stage, audience)
     found = people_at_tables(people, _meetings(stage, audience))
@@ -74,7 +74,7 @@ def by_number(stage: Stage, audience: Audience) -> list[Slide]:
             for competitor in side.everybody:
                 played.setdefault((competitor.number, competitor.title), []).append(tie)
     rows = [
-        ((title, _beside(number)), meeting)
+        ((title, _beside(number, audience)), meeting)
         for (number, title), own in sorted(played.items())
         if (meeting := most_urgent(own)) is not None
     ]
@@ -163,7 +163,7 @@ class _SidesOf:
             read: dict[str, Sides] = {one.code: ()}  # stays if the match was discarded
             for meeting in self._read(self.places[one.pk]):
                 read[meeting.code] = tuple(
-                    (_beside(side.label), side.title) for side in meeting.sides
+                    (_beside(side.label, self.audience), side.title) for side in meeting.sides
                 )
             self.found.update(read)  # all at once, because several threads read pages of one list
         return self.found[one.code]
@@ -249,9 +249,9 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
     return TableRow(table, sides, note or ("" if table else _why(one.state)))
 
 
-def _beside(number: object) -> str:
+def _beside(number: object, audience: Audience) -> str:
     """Return the number to write beside a name; "" if the number replaces the name."""
-    return str(number) if current_audience().names else ""
+    return str(number) if audience.names else ""
 
 
 def _why(state: str) -> str:

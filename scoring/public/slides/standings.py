@@ -41,7 +41,7 @@ def standings(stage: Stage, audience: Audience) -> list[Slide]:
     found = told(stage, audience)
     if found.drawn is None:
         return []
-    names = everybody(stage.tournament)
+    names = everybody(stage.tournament, audience)
     cuts = cuts_of(stage, len(found.tables))
     shown: list[Slide] = []
     for table in found.tables:
@@ -60,7 +60,7 @@ def steps(stage: Stage, audience: Audience) -> list[Slide]:
     if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
         return []  # without reading the standings
     found = told(stage, audience)
-    competitors = everybody(stage.tournament)
+    competitors = everybody(stage.tournament, audience)
     rows = [
         (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)
         for step in podium(found.podium, competitors)

@@ -50,7 +50,7 @@ def where(request: HttpRequest) -> HttpResponse:
         return render(request, template, {"refused": refused}, status=400)
     if "q" not in request.GET and not kiosk and (own := _followed(request)):
         return _where(request, str(own.number), own)
-    found = found_by(request.tournament, asked) if asked else []
+    found = found_by(request.tournament, asked, request.audience) if asked else []
     if len(found) == 1 and kiosk:
         context = {"asked": asked, **where_page(request.tournament, found[0], request.audience)}
         return render(request, template, context)
@@ -65,7 +65,7 @@ def _followed(request: HttpRequest) -> Competitor | None:
     number = own_number(request)
     if not 0 < number <= MAX_NUMBER:
         return None
-    return competitors_of(request.tournament, [number]).get(number)
+    return competitors_of(request.tournament, request.audience, [number]).get(number)
 
 
 def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
@@ -89,7 +89,8 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     known = number <= MAX_NUMBER
-    competitor = competitors_of(request.tournament, [number]).get(number) if known else None
+    numbers = [number] if known else []
+    competitor = competitors_of(request.tournament, request.audience, numbers).get(number)
     if competitor is None:
         raise Http404
     piece = Piece(
@@ -138,11 +139,11 @@ def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
 def _shown(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
-    shown = acta_words.versions(match, versions(match))
+    shown = acta_words.versions(match, versions(match), audience)
     record = fold_lines(match, written(shown[0].acta) if shown else [])
     return {
         "match": match,
-        "board": acta_words.board(match, record.score),
+        "board": acta_words.board(match, record.score, audience),
         "drawn_match": match_picture(record.steps, match.game_rules().unit),
         "live": shown[0] if shown else None,
         "older": shown[1:],

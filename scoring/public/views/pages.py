@@ -25,7 +25,7 @@ from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
 from scoring.stages.selectors.chain import moves_by_round
 from tournaments.models import Tournament, Visibility
-from tournaments.names.audience import Audience, seen_by
+from tournaments.names.audience import Audience
 from tournaments.permissions import act, audience_of, public
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
 from tournaments.site.live import Piece, live_page, not_changed, refreshes
@@ -221,11 +221,10 @@ def share(request: HttpRequest) -> HttpResponse:
     """Show the texts of the round and of the podium, and the code to embed in a club's page."""
     tournament, base = request.tournament, base_url(request)
     everybody = audience_of(tournament, "")  # the public will read the messages
-    with seen_by(everybody):
-        messages = [
-            (gettext("La ronda"), round_message(tournament, base, everybody)),
-            (gettext("El podio"), podium_message(tournament, base, everybody)),
-        ]
+    messages = [
+        (gettext("La ronda"), round_message(tournament, base, everybody)),
+        (gettext("El podio"), podium_message(tournament, base, everybody)),
+    ]
     pages = {"standings": gettext("Clasificación"), "pairings": gettext("Emparejamientos")}
     if tournament.stage.has_bracket:
         pages["bracket"] = gettext("Cuadro")

@@ -264,7 +264,7 @@ class MattersView(ApiView):
 
         Matters that a person only has to see come last.
         """
-        found = open_matters(request.tournament, request.tables, timezone.now())
+        found = open_matters(request.tournament, request.tables, timezone.now(), request.audience)
         return self.listed(MatterSerializer, found)
 
 

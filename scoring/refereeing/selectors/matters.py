@@ -11,6 +11,7 @@ from scoring.actas.selectors.actas import detailed, fold_lines, written
 from scoring.models import Acta, RefereeCall, Signature
 from scoring.refereeing.selectors.clock import minutes_since
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import Audience
 from tournaments.table_ranges import tables_in
 
 
@@ -50,7 +51,7 @@ class Said:
         return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
-def said_of(match: Match) -> Said:
+def said_of(match: Match, audience: Audience) -> Said:
     """Return the state of a match's result, with both versions of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
@@ -68,17 +69,17 @@ def said_of(match: Match) -> Said:
         sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
         signed=signed,
         handed_over=any(one.handed_over for one in signed),
-        accounts=[account_of(match, acta) for acta in [live, *rivals]] if rivals else [],
+        accounts=[account_of(match, acta, audience) for acta in [live, *rivals]] if rivals else [],
     )
 
 
-def account_of(match: Match, acta: Acta) -> Account:
+def account_of(match: Match, acta: Acta, audience: Audience) -> Account:
     record = fold_lines(match, written(acta))
     return Account(
         acta,
         acta.author_name,
-        acta_words.lines(match, record, acta),
-        acta_words.board(match, record.score)["foot"],
+        acta_words.lines(match, record, audience, acta),
+        acta_words.board(match, record.score, audience)["foot"],
     )
 
 
@@ -114,7 +115,9 @@ def count_matters(tournament: Tournament, kept: str) -> int:
     return calls.union(disputed, seen, all=True).count()
 
 
-def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
+def open_matters(
+    tournament: Tournament, kept: str, now: datetime, audience: Audience
+) -> list[Matter]:
     """Return the matters at the tables `kept` («1-12, 20»; "" for all), oldest first.
 
     Matters that a person only has to see come last.
@@ -135,7 +138,7 @@ def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matte
         )
         for call in calls
     ]
-    found += [_dispute(matches[pk], actas, now) for pk, actas in disputed.items()]
+    found += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
     found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
     return found + [
         Matter(
@@ -190,8 +193,8 @@ def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match
     return {match.pk: match for match in detailed(tournament.matches.filter(pk__in=known))}
 
 
-def _dispute(match: Match, actas: list[Acta], now: datetime) -> Matter:
-    accounts = tuple(account_of(match, acta) for acta in actas)
+def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience) -> Matter:
+    accounts = tuple(account_of(match, acta, audience) for acta in actas)
     rivals = [account for account in accounts if account.acta.rival]
     told = rivals[-1]
     since = min(rival.acta.created_at for rival in rivals)

@@ -49,7 +49,9 @@ from tournaments.site.views.submit import posted, say_outcome, submit
 @act("view_panel")
 def refereeing(request: HttpRequest) -> HttpResponse:
     """Show the matches out of time and the rulings. `?v=` is a poll."""
-    version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
+    version = (
+        f"{revision(request.tournament, request.audience)}.{int(timezone.now().timestamp() // 60)}"
+    )
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     now, tournament = timezone.now(), request.tournament
@@ -229,7 +231,9 @@ def my_tables_page(request: HttpRequest) -> HttpResponse:
     `?v=` is a poll; it returns 204 if nothing changed and the minute is the same.
     """
     tournament, now = request.tournament, timezone.now()
-    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
+    version = (
+        f"{revision(tournament, request.audience)}.{int(now.timestamp() // 60)}.{request.tables}"
+    )
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     score_in_words = GAMES[tournament.game].words.score_in_words

@@ -28,6 +28,7 @@ from scoring.refereeing.services.rulings import lift_ruling, note_ruling
 from scoring.refereeing.words import fault_said, usually
 from scoring.standings.selectors.standings import off_said
 from tournaments.models import Entry, Match
+from tournaments.names.audience import Audience
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import refused_from
 from tournaments.site.views.submit import posted, submit
@@ -42,7 +43,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     # A query without these fields, for example with only a language, does not submit this form.
     is_sent = not AskForm.base_fields.keys().isdisjoint(request.GET)
-    ask = AskForm(request.GET if is_sent else None, match=match)
+    ask = AskForm(request.GET if is_sent else None, match=match, audience=request.audience)
     if not ask.is_bound or not ask.is_valid():
         status = 400 if ask.is_bound else 200
         return render(
@@ -62,7 +63,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     if request.htmx or "ver" in request.POST:
         shown["tried"] = form.is_valid()
         if request.htmx:
-            told = _told(match, {**shown, **_after(match, record, form)})
+            told = _told(match, {**shown, **_after(match, record, form, request.audience)})
             return render(request, "scoring/refereeing/fault_preview.html", told)
         return _fault_page(request, match, record, shown)
     entry, player = ask.who()
@@ -110,7 +111,7 @@ def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
         return choice_of(match, entry, ask.fault(), record, timezone.now())
 
 
-def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
+def _after(match: Match, record: Record, form: RulingForm, audience: Audience) -> dict[str, Any]:
     """Return the acta after the ruling's lines, or why they are impossible."""
     what = form.data.get("what", "")
     offer = form.choice.offer(what)
@@ -121,7 +122,7 @@ def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
         after = fold_lines(match, [*record.lines, *lines])
     except RuleError as error:
         return {"wrong": str(refused_from(error))}
-    return {"offer": offer, "after": after, "preview": acta_words.lines(match, after)[-1]}
+    return {"offer": offer, "after": after, "preview": acta_words.lines(match, after, audience)[-1]}
 
 
 def _fault_page(
@@ -131,9 +132,9 @@ def _fault_page(
     if not form.is_bound:  # the form was not sent: preview the usual consequence
         typed = {**form.initial, "line": ""}
         form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
-        shown = {**shown, **_after(match, record, form_now), "tried": True}
+        shown = {**shown, **_after(match, record, form_now, request.audience), "tried": True}
     elif status == 200:
-        shown = {**shown, **_after(match, record, form)}
+        shown = {**shown, **_after(match, record, form, request.audience)}
     return render(request, "scoring/refereeing/fault.html", _told(match, shown), status=status)
 
 

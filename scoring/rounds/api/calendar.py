@@ -136,4 +136,6 @@ class ResumeMatchView(ApiView):
 
 def _answer(view: ApiView, matches: Sequence[Match]) -> Response:
     page = view.paginate_queryset([match.pk for match in matches])
-    return view.get_paginated_response(told_matches(view.request.tournament, page or []))
+    return view.get_paginated_response(
+        told_matches(view.request.tournament, page or [], view.request.audience)
+    )

@@ -249,7 +249,7 @@ class LineUpView(ApiView):
         return self.answer(
             LineUpSerializer,
             {
-                "squad": [str(player) for player in squad],
+                "squad": [player.name_for(self.request.audience) for player in squad],
                 "boards": [
                     {
                         "side": board.side,

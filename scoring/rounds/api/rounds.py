@@ -323,7 +323,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     page = view.paginate_queryset(keys)
     values = {
         **RoundSerializer(_told(round)).data,
-        "matches": told_matches(round.stage.tournament, page or []),
+        "matches": told_matches(round.stage.tournament, page or [], view.request.audience),
         "matches_next": _next_page(view, round),
     }
     return Response(values, status=status)

@@ -40,7 +40,7 @@ class Date:
 
 def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
     """Return the published rounds and, if `ahead`, the rounds to come with the same entries."""
-    competitors = competitors_of(stage.tournament)
+    competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors, audience)):
         rounds.setdefault(one.round, []).append(one)

@@ -7,6 +7,7 @@ from typing import Any
 from scoring.rounds.words.draws import ball_in_words, people, place
 from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
+from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_matches
 
 # Most matches on a wall of 1920 × 1080 px: with names, and with numbers only.
@@ -30,7 +31,7 @@ class Ball:
     sentence: str
 
 
-def balls(round: Round) -> list[Ball]:
+def balls(round: Round, audience: Audience) -> list[Ball]:
     """Return every ball in the order in which the draw takes entries from the bag.
 
     A draw that does not work ball by ball has its balls by position.
@@ -44,14 +45,16 @@ def balls(round: Round) -> list[Ball]:
     shown = []
     for turn, number in enumerate(order, start=1):
         entry, match = placed[number]
-        shown.append(_ball(turn, entry, match, round, groups.get(match.position, ""), out))
+        shown.append(
+            _ball(turn, entry, match, round, groups.get(match.position, ""), out, audience)
+        )
         out.add(number)
     return shown
 
 
-def ceremony_context(round: Round) -> dict[str, Any]:
+def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
     """Return the context that the hall sees now: the last ball shown, and all balls before it."""
-    bag = balls(round)
+    bag = balls(round, audience)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]
     return {
@@ -65,13 +68,13 @@ def ceremony_context(round: Round) -> dict[str, Any]:
     }
 
 
-def wall_context(round: Round) -> dict[str, Any]:
+def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
     """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
 
     A wall has names if the round has few matches. If the round has many, the wall has only the
     matches with the last balls.
     """
-    context = ceremony_context(round)
+    context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()
     last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:WALL_MATCHES]
     return {
@@ -82,7 +85,15 @@ def wall_context(round: Round) -> dict[str, Any]:
     }
 
 
-def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: set[int]) -> Ball:
+def _ball(
+    turn: int,
+    entry: Entry,
+    match: Match,
+    round: Round,
+    group: str,
+    out: set[int],
+    audience: Audience,
+) -> Ball:
     partners = round.stage.system.partners
     entries = {one.number: one for one in match.entries}
     rests = len(entries) <= partners
@@ -92,9 +103,16 @@ def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: 
     rivals = [one for one in beside if one.number not in team]
     where = place(round.stage.format, match, group)
     sentence = ball_in_words(
-        turn, entry, round.stage.tournament.unit, where, rests=rests, mates=mates, rivals=rivals
+        turn,
+        entry,
+        round.stage.tournament.unit,
+        where,
+        audience,
+        rests=rests,
+        mates=mates,
+        rivals=rivals,
     )
-    return Ball(turn, entry, match, people(entry), where, rests, rivals, sentence)
+    return Ball(turn, entry, match, people(entry, audience), where, rests, rivals, sentence)
 
 
 def _groups(round: Round) -> dict[int, str]:

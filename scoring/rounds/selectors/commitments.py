@@ -9,7 +9,7 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
-from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round, seen_by
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round
 from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
 from tournaments.permissions import unit_for_public
 from tournaments.rounds.selectors.places import seats
@@ -27,8 +27,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
     Raises the DrawError that the draw would raise.
     """
     unit = unit_for_public(stage.tournament)
-    with seen_by(EVERYTHING):
-        found = _text(stage, leaving)
+    found = _text(stage, leaving)
     if unit is None:
         return found
     with override("es"):  # the language of the list
@@ -56,11 +55,10 @@ def list_changed(commitment: DrawCommitment) -> bool:
     """Return whether the closed list differs from the list that would be drawn."""
     if not commitment.verifiable:
         return True
-    with seen_by(EVERYTHING):  # read also the rounds that the audience does not see
-        try:
-            return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
-        except DrawError:
-            return True
+    try:
+        return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
+    except DrawError:
+        return True
 
 
 def _bounds(wishes: Wishes) -> ListedWishes | None:
@@ -88,7 +86,7 @@ def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[L
     return [
         Listed(
             entrant.number,
-            known[entrant.number].title,
+            known[entrant.number].title_for(EVERYTHING),
             entrant.seed,
             entrant.tags,
             known[entrant.number].fixed_table,

@@ -69,7 +69,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
         "pending": pending_stages(stage, audience) if following.state == "over" else [],
         "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
         "next_waiting": following.waiting(len(tournament.tables_in_service)),
-        "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
+        "unfinished": [_to_finish(match, audience) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage, audience),
         "discardable": _discardable(rounds),
         **length_context(stage),
@@ -158,10 +158,12 @@ def verification_context(round: Round, repeated: Repeated, audience: Audience) -
     }
 
 
-def _to_finish(match: Match) -> dict[str, Any]:
+def _to_finish(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the card of a match that the next draw waits for, with the link to its acta."""
     where = {"slug": match.tournament.slug, "code": match.code}
-    return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
+    return match_card(
+        match, audience, url=reverse("acta", kwargs=where), link=_("Escribir el acta")
+    )
 
 
 def _discardable(rounds: Sequence[Round]) -> Round | None:
@@ -192,7 +194,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "groups_apart": groups_apart(report, round.serial),
         "uneven": uneven(report),
         "rematches": report.get("rematches", []),
-        "swaps": [_swap(swap) for swap in swaps],
+        "swaps": [_swap(swap, audience) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
@@ -223,9 +225,9 @@ def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     return entrants, wishes, spelled_tags(stage)
 
 
-def _swap(swap: Swap) -> dict[str, Any]:
+def _swap(swap: Swap, audience: Audience) -> dict[str, Any]:
     def words(entry: Entry) -> str:
-        return f"{entry.number} · {entry.title}"
+        return f"{entry.number} · {entry.title_for(audience)}"
 
     return {
         "first": words(swap.first),

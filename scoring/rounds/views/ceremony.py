@@ -44,7 +44,11 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("round", slug=request.tournament.slug, number=number)
     if _is_stale(found):
         return _to_draft(request, number)
-    context = {**ceremony_context(found), "version": draft_version(found), "leads": True}
+    context = {
+        **ceremony_context(found, request.audience),
+        "version": draft_version(found),
+        "leads": True,
+    }
     return render(request, "scoring/rounds/ceremony.html", context)
 
 
@@ -69,7 +73,7 @@ def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
         where["number"] = number
     address = base_url(request) + reverse(place, kwargs=where)
     context = {
-        **({"stale": True, "round": found} if stale else wall_context(found)),
+        **({"stale": True, "round": found} if stale else wall_context(found, request.audience)),
         "shown": "stale" if stale else shown,
         "address_said": address.partition("://")[2],
         "qr": "" if is_only_here(address) else qr_svg(address),
@@ -123,7 +127,7 @@ def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
         if again
         else "scoring/public/draws/ceremony.html"
     )
-    response = render(request, template, ceremony_context(found))
+    response = render(request, template, ceremony_context(found, request.audience))
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
@@ -222,8 +226,9 @@ def list_file(request: HttpRequest) -> HttpResponse:
     found = next((one for one in closed if asked in ("", one.digest)), None)
     if found is None:
         raise Http404
-    told = found.is_told_to(request.audience)
-    text = sealed(found.shown_text, found.secret) if told else found.shown_text
+    text = found.text_for(request.audience)
+    if found.is_told_to(request.audience):
+        text = sealed(text, found.secret)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

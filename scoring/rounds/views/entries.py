@@ -130,7 +130,7 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
     if match.state != Match.State.BYE:  # another user has just turned the bye into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
     stage, free = match.round.stage, who_may_help(match)
-    form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage))
+    form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage), audience=request.audience)
     sent = submit(
         form, lambda: arrivals.catch_up(match=match, rivals=form.rivals(), author=request.user)
     )
@@ -185,14 +185,16 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
         raise Http404 from None
     size = round.stage.game_rules().people
     squad = squad_of(team)
-    form = LineUpForm(posted(request), boards=boards, squad=squad, size=size)
+    form = LineUpForm(
+        posted(request), boards=boards, squad=squad, size=size, audience=request.audience
+    )
     sent = submit(
         form,
         lambda: set_line_up(round=round, entry=team, author=request.user, boards=form.line_up()),
         refuse=form.refuse,
     )
     if sent.done:
-        message = _("Alineación de %(team)s guardada.") % {"team": team.title}
+        message = _("Alineación de %(team)s guardada.") % {"team": team.title_for(request.audience)}
         messages.success(request, message)
         return redirect("round", slug=tournament.slug, number=number)
     context = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}

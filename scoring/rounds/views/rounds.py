@@ -122,7 +122,11 @@ def late_entry(request: HttpRequest) -> HttpResponse:
             return rounds_page(request, error)
         messages.error(request, str(refused_from(error)))
         return redirect("entries", slug=request.tournament.slug)
-    others = [str(side) for side in match.entries if form.cleaned_data["number"] != side]
+    others = [
+        side.full_title_for(request.audience)
+        for side in match.entries
+        if form.cleaned_data["number"] != side
+    ]
     words = _("El número %(late)s juega contra el %(rival)s.") % {
         "late": form.cleaned_data["number"].number,
         "rival": ", ".join(others),

@@ -16,6 +16,7 @@ from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.costs import kinds
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Match
+from tournaments.names.audience import Audience
 from tournaments.pairing.couples import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.rounds import numbered
@@ -179,14 +180,14 @@ def together(words: Iterable[object]) -> str:
     return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
-def people(entry: Entry) -> str:
+def people(entry: Entry, audience: Audience) -> str:
     """Return «Ana Yus y Paco Gil»."""
-    return together([str(seat.player) for seat in entry.seats.all()])
+    return together([seat.player.name_for(audience) for seat in entry.seats.all()])
 
 
-def whole(entry: Entry, unit: Unit) -> str:
+def whole(entry: Entry, unit: Unit, audience: Audience) -> str:
     """Return «la pareja 12, Ana Yus y Paco Gil»."""
-    return f"{unit.numbered(entry.number)}, {people(entry)}"
+    return f"{unit.numbered(entry.number)}, {people(entry, audience)}"
 
 
 def place(format: str, match: Match, group: str) -> str:
@@ -204,6 +205,7 @@ def ball_in_words(
     entry: Entry,
     unit: Unit,
     where: str,
+    audience: Audience,
     *,
     rests: bool,
     mates: Sequence[Entry],
@@ -215,10 +217,10 @@ def ball_in_words(
     """
     words = {
         "ball": ball,
-        "who": whole(entry, unit),
+        "who": whole(entry, unit, audience),
         "where": where,
-        "mates": together([whole(mate, unit) for mate in mates]),
-        "rivals": together([whole(rival, unit) for rival in rivals]),
+        "mates": together([whole(mate, unit, audience) for mate in mates]),
+        "rivals": together([whole(rival, unit, audience) for rival in rivals]),
     }
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words

@@ -50,7 +50,7 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
     assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada enfrentamiento." in read(
         "clasificacion/"
     )
-    sheet = SHEETS["standings"].chunks(league, Ask("standings"))[0].context
+    sheet = SHEETS["standings"].pieces(league, Ask("standings"))[0].context
     heads = [str(head["text"]) for head in sheet["heads"]]
     assert heads[heads.index("Cotos") - 1] == "Partidas a favor"
     assert sheet["lines"][0]["values"][heads.index("Cotos")] == "2–1"

@@ -17,6 +17,7 @@ from tests.worlds import world
 from tournaments.accounts.devices import DEVICE_COOKIE
 from tournaments.audit.services import note
 from tournaments.models import Match
+from tournaments.names.audience import EVERYTHING
 from tournaments.site.kept import revision
 
 
@@ -258,7 +259,7 @@ def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, match, 
     note(match.tournament, None, "draw_round")
     nothing_of_it = theirs.get(address, headers={"HX-Request": "true"})
     assert nothing_of_it.status_code == 204
-    assert nothing_of_it.headers["X-Tapete-Shown"] == str(revision(match.tournament))
+    assert nothing_of_it.headers["X-Tapete-Shown"] == str(revision(match.tournament, EVERYTHING))
     write(phone, match)
     told = theirs.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "se ha apuntado algo en esta mesa" in told and "<html" not in told

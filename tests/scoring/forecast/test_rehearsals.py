@@ -19,6 +19,7 @@ from tests.refusals import is_refused
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Job, Tournament, Version
+from tournaments.names.audience import EVERYTHING
 from tournaments.setup.services.stages import add_stage
 from tournaments.setup.services.tournament import edit_tournament
 
@@ -94,7 +95,9 @@ def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
     placed = swiss.entries.filter(
         number__in=[number for _place, number, *_won in report["standings"]]
     )
-    assert placed and all(str(entry.seats.first().player) in html for entry in placed)
+    assert placed and all(
+        entry.seats.first().player.name_for(EVERYTHING) in html for entry in placed
+    )
     assert "Ver el ensayo" in browser.get(answer.url).text
 
 

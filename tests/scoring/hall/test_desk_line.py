@@ -13,6 +13,7 @@ from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 SITE = "/t/casino-de-calamocha/"
 DESK, LINE = SITE + "control/", SITE + "control/linea/"
@@ -243,7 +244,8 @@ def test_a_match_whose_table_is_of_another_now_opens_its_acta(desk, hall, chema)
 
 
 def test_what_is_said_of_a_match_that_goes_on_names_both_sides(desk, hall):
-    one, other = Match.objects.get(number=3).entries
+    sides = Match.objects.get(number=3).entries
+    one, other = (side.full_title_for(EVERYTHING) for side in sides)
     page = say(desk, "3 1-0")
     assert "sigue en juego" in page.text
     assert f"{one} – {other}" in page.text

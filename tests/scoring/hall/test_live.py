@@ -11,6 +11,7 @@ from tests.costs import measured
 from tests.rows import each
 from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry, set_paid
 from tournaments.rounds.services.drafts import discard_round
@@ -42,9 +43,9 @@ def live_url(response):
 
 def settle(monkeypatch, tournament):
     """From now on pages are made as of this version, as by somebody who asked a moment before."""
-    now = revision(tournament)
+    now = revision(tournament, EVERYTHING)
     for module in (kept, live):
-        monkeypatch.setattr(module, "revision", lambda _tournament: now)
+        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: now)
 
 
 def line(hall, author, number=1):
@@ -111,9 +112,9 @@ def test_after_an_act_the_piece_comes_alone_and_asks_from_there_on(hall, phone, 
 
 def test_an_act_that_shows_nowhere_moves_nothing(hall, phone, chema):
     asked = live_url(phone.get(HOME + "emparejamientos/"))
-    before = revision(hall)
+    before = revision(hall, EVERYTHING)
     set_paid(entry=hall.entries.get(number=3), author=chema, paid=False)
-    assert revision(hall) > before
+    assert revision(hall, EVERYTHING) > before
     assert phone.get(asked, **HTMX).status_code == 204
 
 

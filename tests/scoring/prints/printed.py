@@ -75,7 +75,7 @@ def actas(tournament, **asked):
     """Return what is written in the fields of each acta, by their names."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
-        for chunk in SHEETS["actas"].chunks(tournament, Ask("actas", base_url=BASE, **asked))
+        for chunk in SHEETS["actas"].pieces(tournament, Ask("actas", base_url=BASE, **asked))
         for stamp in chunk.stamps
         for place in "01"[: len(chunk.context["actas"])]
     ]
@@ -99,7 +99,7 @@ def counts(acta):
 
 def context_of(tournament, sheet, **asked):
     """Return what the first piece of a sheet shows, as plain values."""
-    return SHEETS[sheet].chunks(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].context
+    return SHEETS[sheet].pieces(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].context
 
 
 def words(pages):

@@ -124,7 +124,7 @@ def test_before_there_is_anything_it_says_what_is_missing(sheet, code, casino):
 def test_the_final_papers_wait_for_the_end(eight):
     for sheet in ("final_acta", "prizes", "diplomas", "press"):
         with is_refused("event_not_over", status=409):
-            SHEETS[sheet].chunks(eight, Ask(sheet))
+            SHEETS[sheet].pieces(eight, Ask(sheet))
 
 
 def test_money_is_for_who_looks_after_the_entries(eight, raul, chema, client_as):

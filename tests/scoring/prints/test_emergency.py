@@ -20,7 +20,7 @@ BLANK = "Actas en blanco de las dos rondas siguientes"
 
 
 def packet(tournament, **asked):
-    return SHEETS["emergency"].chunks(tournament, Ask("emergency", base_url=BASE, **asked))
+    return SHEETS["emergency"].pieces(tournament, Ask("emergency", base_url=BASE, **asked))
 
 
 def contents(tournament, **asked):

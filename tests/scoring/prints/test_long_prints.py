@@ -26,6 +26,7 @@ from tournaments import tasks
 from tournaments.jobs.services.jobs import cancel_job, start_again
 from tournaments.jobs.work import FOLDER
 from tournaments.models import Job, Match
+from tournaments.names.audience import EVERYTHING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -142,7 +143,7 @@ def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of
 
     def printed(one):
         found = []
-        for chunk in kind.chunks(round_of_ten, one):
+        for chunk in kind.pieces(round_of_ten, one):
             if chunk.stamps:
                 found += [
                     value for stamp in chunk.stamps for value in sorted(map(str, stamp.items()))
@@ -337,7 +338,7 @@ def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, s
     job = order(round_of_ten, pilar, "table_cards")
     work(sent), work(sent)
     assert len(pieces(job)) == 1
-    gone = round_of_ten.entries.get(number=1).names
+    gone = round_of_ten.entries.get(number=1).names_for(EVERYTHING)
     anonymise_entries(tournament=round_of_ten, author=pilar, numbers=[1])
     assert pieces(job) == [] and row(job)[0] == "queued"
     while work(sent):

@@ -138,7 +138,7 @@ def test_each_referee_gets_his_tables_and_the_rest_comes_last(make_tournament, p
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2")
     pieces = by_area(hall, Ask("pairings_table", order="area"))
     assert [piece.tables for piece in pieces] == ["2", "0-1, 3"]
-    lists = [SHEETS["pairings_table"].chunks(hall, piece)[0].context for piece in pieces]
+    lists = [SHEETS["pairings_table"].pieces(hall, piece)[0].context for piece in pieces]
     assert [str(one["title"]).partition(" · ")[2] for one in lists] == ["mesa 2", "mesas 1, 3"]
     assert [[row["table"] for row in one["seated"]] for one in lists] == [[2], [1, 3]]
     assert [len(one["waiting"]) for one in lists] == [0, 1]

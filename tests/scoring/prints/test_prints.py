@@ -26,6 +26,7 @@ from tests.scoring.prints.printed import (
     words,
 )
 from tests.sizes import size
+from tournaments.names.audience import EVERYTHING
 
 
 # --- Pairings -----------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ def test_by_table_says_who_plays_where(eight):
         for entry in match.entries:
             assert re.search(rf"\b{entry.number}\b", page)
             for seat in entry.seats.all():
-                assert str(seat.player) in page
+                assert seat.player.name_for(EVERYTHING) in page
     assert "Ronda 1: por mesas" in page
 
 
@@ -82,7 +83,11 @@ def test_107_pairs_fit_on_three_pages(make_tournament, pairs):
 def test_names_of_the_pairings_are_14_points_at_least(eight):
     for sheet in ("pairings_table", "pairings_surname"):
         sizes, pdf = {}, laid_out(eight, sheet)
-        names = [str(seat.player) for entry in eight.entries.all() for seat in entry.seats.all()]
+        names = [
+            seat.player.name_for(EVERYTHING)
+            for entry in eight.entries.all()
+            for seat in entry.seats.all()
+        ]
 
         def visit(text, _cm, tm, _font, size, sizes=sizes):
             if text.strip():
@@ -106,7 +111,7 @@ def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
     assert f"Ronda 1 · Partida {match.number}" in text
     assert match.code in text
     for entry in match.entries:
-        assert all(str(seat.player) in text for seat in entry.seats.all())
+        assert all(seat.player.name_for(EVERYTHING) in text for seat in entry.seats.all())
     assert text.count("Firma A") == text.count("Firma B") == text.count("Árbitro") == 4
     assert text.count("Observaciones") == 4
     assert "gana quien hace 2 cotos de 3 partidas" in text
@@ -144,7 +149,7 @@ def test_blank_actas_have_neither_code_nor_names(casino):
 
 
 def test_hundreds_of_actas_come_in_chunks_so_that_progress_is_seen(casino):
-    chunks = SHEETS["actas"].chunks(casino, Ask("actas", blank=100))
+    chunks = SHEETS["actas"].pieces(casino, Ask("actas", blank=100))
     assert [chunk.units for chunk in chunks] == [40, 40, 20]
 
 
@@ -191,5 +196,5 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     (page,) = sheet_pages(casino, "actas", blank=2)
     assert words([page]).count("Árbitro") == 2
     assert words_of_it in words([page])
-    (chunk,) = SHEETS["actas"].chunks(casino, Ask("actas", blank=2))
+    (chunk,) = SHEETS["actas"].pieces(casino, Ask("actas", blank=2))
     assert len(chunk.context["form"].heads) == heads

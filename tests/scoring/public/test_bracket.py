@@ -22,7 +22,7 @@ from tournaments.names.audience import EVERYTHING
 
 
 def brackets(tournament):
-    stage, pairs = tournament.stage, competitors_of(tournament)
+    stage, pairs = tournament.stage, competitors_of(tournament, EVERYTHING)
     return brackets_of(stage, meetings(stage, pairs, EVERYTHING), pairs)
 
 

@@ -10,6 +10,7 @@ from scoring.prints.sheets import SHEETS
 from tests.scoring.prints.printed import BASE, sheet_pages
 from tests.worlds import world
 from tournaments.models import Job
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 HALL, HERE = "http://192.168.1.20:8000", "http://127.0.0.1:8000"
@@ -46,7 +47,7 @@ def test_on_this_machine_alone_it_says_the_option_and_no_address(printing):
 
 
 def test_the_poster_has_the_address_of_the_tournament_and_its_code(playing, settings):
-    (chunk,) = poster(playing, Ask("poster", base_url=HALL))
+    (chunk,) = poster(playing, Ask("poster", base_url=HALL), EVERYTHING)
     assert chunk.context["qr"] == qr_svg(f"{HALL}/t/{playing.slug}/")
     (page,) = sheet_pages(playing, "poster")
     assert f"{BASE}/" in page and "wifi" in page
@@ -63,7 +64,7 @@ def test_what_is_of_no_use_but_to_phones_is_refused_where_none_can_come(playing,
 
 @pytest.mark.parametrize(("base_url", "drawn"), [(HERE, False), (HALL, True)])
 def test_an_acta_bears_a_code_that_can_be_opened_or_none(playing, base_url, drawn):
-    (chunk,) = SHEETS["actas"].chunks(playing, Ask("actas", base_url=base_url))
+    (chunk,) = SHEETS["actas"].pieces(playing, Ask("actas", base_url=base_url))
     for stamp in chunk.stamps:
         assert ("0.qr" in stamp) == drawn
         assert stamp["0.code"]

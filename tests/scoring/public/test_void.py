@@ -29,7 +29,7 @@ def first(league):
 
 
 def test_in_the_cross_table(league):
-    people = competitors_of(league)
+    people = competitors_of(league, EVERYTHING)
     rows = cross_table(
         league.stage, list(people.values()), meetings(league.stage, people, EVERYTHING)
     )
@@ -52,7 +52,7 @@ def test_in_the_calendar(league):
 
 def test_on_the_page_of_the_rival(league, client):
     rival = seats(first(league))[1]
-    [row] = entry_page(league, competitors_of(league)[rival], EVERYTHING)["rows"]
+    [row] = entry_page(league, competitors_of(league, EVERYTHING)[rival], EVERYTHING)["rows"]
     assert row["meeting"].void
     assert not row["won"]
     text = client.get(f"/t/{league.slug}/inscripcion/{rival}/").content.decode()
@@ -84,5 +84,6 @@ def test_where_the_bracket_stands_nothing_is_annulled(make_tournament, pairs, pi
     gone = knockout.entries.get(number=seats(match)[0])
     withdraw_entry(entry=gone, author=pilar, reason="se va", effect=Entry.Effect.VOID)
     assert not any(
-        one.void for one in meetings(knockout.stage, competitors_of(knockout), EVERYTHING)
+        one.void
+        for one in meetings(knockout.stage, competitors_of(knockout, EVERYTHING), EVERYTHING)
     )

@@ -10,6 +10,7 @@ from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.worlds import world
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
@@ -136,7 +137,10 @@ def test_the_table_the_rival_and_the_round_and_then_who_won(casino, pairs, pilar
     match = matches(casino)[2]
     one, other = (side.entry for side in match.sides.all())
     answer = read(f"mesa/?q={one.number}")
-    assert f"{one.number} · {one.title} Mesa {match.table} contra {other.number}" in answer
+    assert (
+        f"{one.number} · {one.title_for(EVERYTHING)} Mesa {match.table} contra {other.number}"
+        in answer
+    )
     assert f"Cuartos de final · Partida {match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
@@ -289,7 +293,7 @@ def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tourname
 
 def test_in_a_melee_one_reads_with_whom_and_against_whom(make_tournament, pairs, pilar):
     hall = make_tournament(format="melee", format_options={"rounds": 2})
-    people = {entry.number: entry.title for entry in pairs(hall, 4)}
+    people = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(hall, 4)}
     publish(hall, pilar)
     sides = [[one.number for one in side.entries] for side in matches(hall)[0].entries]
     own, others = sorted(sides, key=lambda numbers: 1 not in numbers)

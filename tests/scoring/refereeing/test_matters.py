@@ -15,6 +15,7 @@ from tests.scoring.days import publish
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
+from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Channel, Writer
 
 HALL = "/t/casino-de-calamocha/"
@@ -46,7 +47,9 @@ def at(hall, table):
 
 
 def kinds(hall, kept=""):
-    return [(one.match.table, one.kind) for one in open_matters(hall, kept, timezone.now())]
+    return [
+        (one.match.table, one.kind) for one in open_matters(hall, kept, timezone.now(), EVERYTHING)
+    ]
 
 
 # --- What there is ------------------------------------------------------------------------------
@@ -63,7 +66,7 @@ def test_a_call_something_wrong_and_two_versions_wait_for_who_referees_that_tabl
 
 
 def test_a_dispute_says_who_and_what(hall):
-    _call, wrong, versions = open_matters(hall, "", timezone.now())
+    _call, wrong, versions = open_matters(hall, "", timezone.now(), EVERYTHING)
     assert (wrong.by, wrong.said) == ("La pareja B", "fue 3-2")
     assert [[line.notation for line in one.lines] for one in wrong.accounts] == [["coto 3-1"], []]
     told = [[line.notation for line in one.lines] for one in versions.accounts]
@@ -100,7 +103,7 @@ def test_one_matter_costs_the_same_as_many(hall):
     costs = []
     for kept in ("1", "2", "3", "1-3"):
         with CaptureQueriesContext(connection) as asked:
-            open_matters(hall, kept, timezone.now())
+            open_matters(hall, kept, timezone.now(), EVERYTHING)
         costs.append(len(asked))
         with CaptureQueriesContext(connection) as asked:
             count_matters(hall, kept)

@@ -24,6 +24,7 @@ from tests.scoring.halls import undone
 from tests.scoring.prints.printed import context_of
 from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
+from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_present
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
@@ -230,7 +231,7 @@ def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pi
     browser = client_as(pilar)
     page = browser.get(LIST).text
     for number in (3, 7):
-        assert str(day.entries.get(number=number)) in page
+        assert day.entries.get(number=number).full_title_for(EVERYTHING) in page
     assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
     unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
     assert unsaid.status_code == 409 and "3, 7" in unsaid.text

@@ -300,7 +300,7 @@ def test_the_desk_does_it_with_its_pages(begun, chema, raul, client_as):
     assert address not in client_as(raul).get(f"{site}control/").content.decode()
     assert client_as(raul).get(address).status_code == 403
     page = desk.get(address).content.decode()
-    assert rival.title in page and f'value="{exempt.pk}"' not in page
+    assert rival.title_for(EVERYTHING) in page and f'value="{exempt.pk}"' not in page
     assert desk.post(address, {}).status_code == 400
     assert desk.post(address, {"rivals": exempt.pk}).status_code == 400
     told = desk.post(address, {"rivals": rival.pk}, follow=True)
@@ -357,6 +357,7 @@ def test_the_acta_on_paper_says_for_whom_it_counts(begun, pilar):
     tournament, bye, rival = begun
     catch_up(match=bye, rivals=[rival], author=pilar)
     number = bye.everybody[0].number
-    (chunk,) = actas(tournament, Ask("actas", match=bye.code, base_url="http://casino"))
+    ask = Ask("actas", match=bye.code, base_url="http://casino")
+    (chunk,) = actas(tournament, ask, EVERYTHING)
     (stamp,) = chunk.stamps
     assert f"solo cuenta para el número {number}" in stamp["0.round"]

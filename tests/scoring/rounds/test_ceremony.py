@@ -13,6 +13,7 @@ from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
+from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import reveal, start_ceremony
@@ -38,7 +39,7 @@ def browser(client_as, pilar):
 
 # --- The balls ----------------------------------------------------------------------------------
 def test_a_knockout_comes_out_ball_by_ball_the_exempt_first(draft):
-    bag = balls(draft)
+    bag = balls(draft, EVERYTHING)
     order = shuffled(range(1, 7), "tapete/1", "knockout")
     assert tuple(ball.entry.number for ball in bag) == order
     assert [ball.rests for ball in bag] == [True, True, False, False, False, False]
@@ -60,7 +61,7 @@ def test_everybody_comes_out_once_whatever_hands_changed(
     draft = open_next_round(stage=tournament.stage, author=pilar)
     one, other = (match.entries[0] for match in draft.matches.order_by("position")[:2])
     swap_entries(round=draft, author=pilar, first=one, second=other, reason="hermanos")
-    bag = balls(draft)
+    bag = balls(draft, EVERYTHING)
     assert sorted(ball.entry.number for ball in bag) == list(range(1, 10))
     assert [ball.turn for ball in bag] == list(range(1, 10))
 
@@ -70,7 +71,7 @@ def test_four_at_a_table_and_each_for_himself(make_tournament, pairs, pilar):
         game="tarot", game_options={}, format="totals", format_options={"rounds": 2}, name="Tarot"
     )
     pairs(tarot, 9)
-    bag = balls(open_next_round(stage=tarot.stage, author=pilar))
+    bag = balls(open_next_round(stage=tarot.stage, author=pilar), EVERYTHING)
     last = bag[-1]
     assert last.sentence.startswith("Bola 9: el jugador ") and " y el jugador " in last.sentence
     assert bag[0].rests and "Partida" in last.where
@@ -81,7 +82,7 @@ def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
     pairs(swiss, 6)
     play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
-    assert [(ball.match.position, len(ball.rivals)) for ball in balls(draft)] == [
+    assert [(ball.match.position, len(ball.rivals)) for ball in balls(draft, EVERYTHING)] == [
         (1, 0),
         (1, 1),
         (2, 0),
@@ -181,9 +182,11 @@ def test_the_public_sees_what_has_been_shown_and_only_when_asked_to(draft, pilar
     assert "El sorteo se está haciendo ahora." in words(telephone.get(T))
     reveal(round=draft, balls=2)
     page = telephone.get(FOLLOWS).content.decode()
-    bag = balls(draft)
-    assert all(ball.names in page or ball.entry.title in page for ball in bag[:2])
-    assert not any(ball.names in page or ball.entry.title in page for ball in bag[2:])
+    bag = balls(draft, EVERYTHING)
+    assert all(ball.names in page or ball.entry.title_for(EVERYTHING) in page for ball in bag[:2])
+    assert not any(
+        ball.names in page or ball.entry.title_for(EVERYTHING) in page for ball in bag[2:]
+    )
     assert draft.seed not in page and draft.matches.exclude(number=None).first().code not in page
 
 
@@ -212,7 +215,7 @@ def test_the_wall_follows_whoever_leads(draft, browser, client_as, pilar, chema)
     assert browser.get(WALL + "?bolas=0", headers=HTMX).status_code == 204
     reveal(round=draft, balls=2)
     said = words(browser.get(WALL + "?bolas=0", headers=HTMX))
-    assert "Quedan 4 bolas" in said and balls(draft)[1].names in said
+    assert "Quedan 4 bolas" in said and balls(draft, EVERYTHING)[1].names in said
     assert "<button" not in browser.get(WALL).content.decode()
     publish_round(round=draft, author=pilar)
     answer = browser.get(WALL + "?bolas=2", headers=HTMX)
@@ -224,7 +227,7 @@ def test_a_wall_has_room_for_every_match(casino, pairs, pilar, entries, with_nam
     pairs(casino, entries)
     drawn = open_next_round(stage=casino.stage, author=pilar)
     start_ceremony(round=drawn, author=pilar, in_public=True)
-    context = wall_context(reveal(round=drawn, balls=entries))
+    context = wall_context(reveal(round=drawn, balls=entries), EVERYTHING)
     assert context["with_names"] is with_names and context["left"] == 0
     assert len(context["board"]) <= WALL_MATCHES
     assert context["ball"].match.position in {row["position"] for row in context["board"]}

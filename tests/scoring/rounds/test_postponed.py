@@ -86,7 +86,7 @@ def _seats(tournament):
 
 
 def _where(tournament, number):
-    competitors = competitors_of(tournament)
+    competitors = competitors_of(tournament, EVERYTHING)
     played = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
     return whereabouts(competitors[number], played, hall_of(tournament.stage, EVERYTHING))
 
@@ -178,7 +178,7 @@ def test_where_a_pair_sits_is_said_alike_everywhere(league, left, client_as):
     own = {row["meeting"].number for row in by_people if row["competitor"].number == mine.number}
     assert own == {left.number}
 
-    paper = pairings.by_surname(league, ask.Ask("pairings_surname", round=2))[0].context
+    paper = pairings.by_surname(league, ask.Ask("pairings_surname", round=2), EVERYTHING)[0].context
     places = {
         person["place"]
         for page in paper["pages"]
@@ -332,16 +332,16 @@ def test_the_desk_is_told_too_and_can_resume_it(postponed, desk, page):
 
 def test_sheets_say_that_it_is_postponed(postponed, league):
     first = ask.Ask("pairings_table", round=1)
-    (row,) = pairings.by_table(league, first)[0].context["postponed"]
+    (row,) = pairings.by_table(league, first, EVERYTHING)[0].context["postponed"]
     assert row["note"] == SAID
-    (call,) = calls.call_list(league, first)[0].context["postponed"]
+    (call,) = calls.call_list(league, first, EVERYTHING)[0].context["postponed"]
     assert call["note"] == SAID
-    rows = tables.table_times(league, first)[0].context["rows"]
+    rows = tables.table_times(league, first, EVERYTHING)[0].context["rows"]
     assert [row["note"] for row in rows if row["number"] == postponed.number] == [SAID]
-    paper = pairings.by_surname(league, first)[0].context["pages"]
+    paper = pairings.by_surname(league, first, EVERYTHING)[0].context["pages"]
     places = {person["place"] for page in paper for column in page for person in column}
     assert "aplazado" in places
-    dates = notices.calendar_sheet(league, first)[0].context["dates"]
+    dates = notices.calendar_sheet(league, first, EVERYTHING)[0].context["dates"]
     assert SAID in [fixture["postponed"] for fixture in dates[0]["fixtures"]]
 
 

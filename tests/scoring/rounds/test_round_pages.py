@@ -16,6 +16,7 @@ from tests.scoring.rounds.test_rounds import numbers, play_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Round, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_paid, set_present, withdraw
 
 LIST = "/t/casino-de-calamocha/rondas/"
@@ -82,7 +83,10 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     page = words(browser.get("/t/suizo/rondas/"))
     assert "Habrá 3 partidas y 1 descansará, que se decide en el sorteo." in page
     assert "Hay 2 mesas: 1 partida esperará a que quede una libre." in page
-    assert f"{entries[1]} · sin llegar" in page and "Sin pagar, 1 inscripción: 5." in page
+    assert (
+        f"{entries[1].full_title_for(EVERYTHING)} · sin llegar" in page
+        and "Sin pagar, 1 inscripción: 5." in page
+    )
     assert "Sortear la ronda 1 sin quien falta" in page
 
 

@@ -90,7 +90,7 @@ def test_an_acta_that_is_not_over_is_not_provisional(hall, stage):
 
 def test_the_print_says_it(hall):
     write(hall.matches.get(position=1))
-    (chunk,) = SHEETS["standings"].chunks(hall.tournament, Ask("standings"))
+    (chunk,) = SHEETS["standings"].pieces(hall.tournament, Ask("standings"))
     assert chunk.context["provisional"] == 1
     assert [line["provisional"] for line in chunk.context["lines"]].count(1) == 2
 

@@ -111,7 +111,7 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
         standings_page(swiss, EVERYTHING)["over"],
         standings_page(swiss, EVERYTHING)["podium"],
     ) == (False, [])
-    (sheet,) = final_sheet(swiss.tournament, Ask("final"))
+    (sheet,) = final_sheet(swiss.tournament, Ask("final"), EVERYTHING)
     assert sheet.context["podium"] == []
 
 

@@ -95,7 +95,11 @@ def test_nothing_kept_names_who_was_forgotten(hall, django_capture_on_commit_cal
     assert (done.anonymous, done.deleted, done.elsewhere) == (1, 0, ())
     assert done.files >= 3 and not Photo.objects.filter(match=hall.match).exists()
     entry = Entry.objects.get(number=1)
-    assert (str(entry), entry.names, entry.town) == ("1 · pareja 1", ["pareja 1"], "")
+    assert (entry.full_title_for(EVERYTHING), entry.names_for(EVERYTHING), entry.town) == (
+        "1 · pareja 1",
+        ["pareja 1"],
+        "",
+    )
 
 
 def test_others_keep_their_names_and_the_words_about_them(hall):
@@ -206,7 +210,7 @@ def test_each_sheet_is_printed_with_it(hall):
     for sheet in words(
         "entries pairings_surname pairings_table standings call_list draw_acta receipts badges"
     ):
-        chunks = SHEETS[sheet].chunks(hall.casino, Ask(sheet=sheet, round=1))
+        chunks = SHEETS[sheet].pieces(hall.casino, Ask(sheet=sheet, round=1))
         assert "pareja 1" in str([chunk.context for chunk in chunks]), sheet
 
 

@@ -28,6 +28,7 @@ from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.accounts.services.tokens import make_token
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.rounds.services.drafts import swap_entries
 from tournaments.setup.services.tournament import edit_tournament
@@ -274,7 +275,7 @@ def test_the_people_of_an_entry_are_handed_what_is_kept_about_them(playing, clie
     )
     browser = client_as(pilar)
     told = json.loads(browser.get(f"{CASINO}inscripciones/1/datos/").content)
-    assert told["entry"]["title"] == entry.title
+    assert told["entry"]["title"] == entry.title_for(EVERYTHING)
     assert [one["name"] for one in told["people"]] == [
         seat.player.name for seat in entry.seats.all()
     ]
@@ -282,7 +283,7 @@ def test_the_people_of_an_entry_are_handed_what_is_kept_about_them(playing, clie
     acts = [line["act"] for line in told["history"]]
     assert acts[0] == "register_entry" and "note_ruling" in acts
     others = {line["subject"] for line in told["history"] if line["act"] == "register_entry"}
-    assert others == {str(entry)}
+    assert others == {entry.full_title_for(EVERYTHING)}
     assert browser.get(f"{API}entries/1/data/").json()["entry"]["number"] == 1
     table = browser.get(f"{CASINO}inscripciones/1/datos/?como=csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(StringIO(table)))

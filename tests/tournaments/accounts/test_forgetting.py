@@ -18,6 +18,7 @@ from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.audit.services import note
 from tournaments.models import AuditLine, Entry, ForbiddenCouple, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import edit_entry, register_entry, withdraw
 from tournaments.people.services.singles import pair_singles
@@ -43,7 +44,7 @@ def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, s
     pairs(casino, 4)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     anonymise_entries(tournament=casino, author=pilar, numbers=[2])
-    assert casino.entries.get(number=2).title == said
+    assert casino.entries.get(number=2).title_for(EVERYTHING) == said
 
 
 def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
@@ -75,7 +76,10 @@ def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
         name_players(side=other, author=pilar, names="Pedrolo y otro")
     anonymise_entries(tournament=league, author=pilar, numbers=[1, 3])
     assert words_kept("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
-    assert words_kept("eufrasioor") and league.entries.get(number=1).title == "equipo 1"
+    assert (
+        words_kept("eufrasioor")
+        and league.entries.get(number=1).title_for(EVERYTHING) == "equipo 1"
+    )
 
 
 # --- Those who are called alike ------------------------------------------------------------
@@ -97,7 +101,7 @@ def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
             reason=reason,
         )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    assert casino.entries.get(number=2).title == "Paco Gil · Paco Gil Sanz"
+    assert casino.entries.get(number=2).title_for(EVERYTHING) == "Paco Gil · Paco Gil Sanz"
     reasons = list(AuditLine.objects.filter(act="note_ruling").order_by("pk").values_list("reason"))
     assert reasons == [("Paco Gil Sanz protestó",), ("riñó con pareja 1",)]
     subjects = AuditLine.objects.filter(act="register_entry").order_by("pk")
@@ -187,7 +191,7 @@ def test_who_also_stood_in_another_entry_is_told(casino, pilar):
     register_entry(tournament=casino, author=pilar, players=[paco, Person("Íñigo")])
     done = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     assert done.elsewhere == (3,) and words_kept("luis", "sanz") == []
-    assert casino.entries.get(number=3).title == "Paco Gil · Íñigo"
+    assert casino.entries.get(number=3).title_for(EVERYTHING) == "Paco Gil · Íñigo"
 
 
 def test_two_who_came_alone(casino, pilar):

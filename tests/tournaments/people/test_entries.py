@@ -8,6 +8,7 @@ from tests.at_once import at_once
 from tests.rows import case, cases
 from tests.sizes import size
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.given_names import person
 from tournaments.names.people import Person
 from tournaments.people.services.registering import (
@@ -42,7 +43,9 @@ def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
     )
     second = _pair(casino, PILAR, CHEMA, present=True)
 
-    assert [(e.number, e.title, e.town, e.paid, e.present) for e in (first, second)] == [
+    assert [
+        (e.number, e.title_for(EVERYTHING), e.town, e.paid, e.present) for e in (first, second)
+    ] == [
         (1, "Paco Gil · Luis Sanz", "Calamocha", True, False),
         (2, "Pilar Lahoz · Chema", "", False, True),
     ]
@@ -153,7 +156,7 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
     edited = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
     )
-    assert (edited.title, edited.town) == ("Paco Gíl · Chema", "Luco")
+    assert (edited.title_for(EVERYTHING), edited.town) == ("Paco Gíl · Chema", "Luco")
     assert sorted(Player.objects.values_list("identity", flat=True)) == [
         "chema|luco",
         "paco gil|luco",
@@ -168,7 +171,7 @@ def test_a_pair_cannot_take_a_player_of_another(casino):
     other = _pair(casino, PILAR, CHEMA)
     refused = _refused(lambda: edit_entry(entry=other, author=None, players=[PILAR, LUIS], town=""))
     assert (refused.code, refused.field) == ("already_plays", "player_2")
-    assert Entry.objects.get(pk=other.pk).title == "Pilar Lahoz · Chema"
+    assert Entry.objects.get(pk=other.pk).title_for(EVERYTHING) == "Pilar Lahoz · Chema"
 
 
 def test_who_has_left_is_corrected_though_its_people_play_with_another_now(casino):
@@ -176,7 +179,7 @@ def test_who_has_left_is_corrected_though_its_people_play_with_another_now(casin
     withdraw(entry=left, author=None, reason="Se ha puesto malo")
     _pair(casino, PACO, CHEMA)
     edited = edit_entry(entry=left, author=None, players=[Person("Paco", "Gíl"), LUIS], town="")
-    assert edited.title == "Paco Gíl · Luis Sanz"
+    assert edited.title_for(EVERYTHING) == "Paco Gíl · Luis Sanz"
 
 
 def test_paid_and_present_are_noted_once(casino):

@@ -7,6 +7,7 @@ from tests.rows import case, cases, each
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
@@ -27,7 +28,7 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
     assert "Número 1: Paco Gil · Luis Sanz." in _text(answer)
     assert 'name="player_1"' in _text(answer) and "autofocus" in _text(answer)
     entry = Entry.objects.get()
-    assert (entry.number, entry.title, entry.town, entry.paid, entry.present) == (
+    assert (entry.number, entry.title_for(EVERYTHING), entry.town, entry.paid, entry.present) == (
         1,
         "Paco Gil · Luis Sanz",
         "Luco",
@@ -45,7 +46,7 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
 def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
     desk.post(f"{PAIRS}nueva/", {"player_1": typed})
     entry = Entry.objects.get()
-    assert (entry.number, entry.title, entry.town) == pair
+    assert (entry.number, entry.title_for(EVERYTHING), entry.town) == pair
 
 
 @world
@@ -118,7 +119,7 @@ def test_a_pair_is_corrected(desk, casino, pairs):
         f"{PAIRS}1/", {"player_1": "Gil Pérez, Paco", "player_2": "Luis (Daroca)", "town": "Luco"}
     )
     assert answer.url == PAIRS
-    assert [str(seat.player) for seat in Entry.objects.get().seats.all()] == [
+    assert [seat.player.name_for(EVERYTHING) for seat in Entry.objects.get().seats.all()] == [
         "Paco Gil Pérez",
         "Luis",
     ]

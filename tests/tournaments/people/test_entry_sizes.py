@@ -6,6 +6,7 @@ from tests.refusals import is_refused
 from tests.rows import each
 from tests.worlds import world
 from tournaments.models import Entry, ImportPreview
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.imports.lines import Typed, read_line
 from tournaments.people.imports.rows import Registered, Row, check_rows, read_rows
@@ -95,7 +96,9 @@ def test_somebody_alone_is_entered_and_pasted(alone, client_as, chema):
     assert "2 jugadores" in preview.text
     one = ImportPreview.objects.get()
     desk.post(f"{DESK}importar/{one.pk}/aceptar/")
-    entries = {entry.number: (entry.title, entry.town) for entry in Entry.objects.all()}
+    entries = {
+        entry.number: (entry.title_for(EVERYTHING), entry.town) for entry in Entry.objects.all()
+    }
     assert entries[1] == ("Paco Gil", "Luco") and entries[9] == ("Eva", "")
     assert ("Ana Yus", "Daroca") in entries.values()
 
@@ -105,12 +108,12 @@ def test_three_are_entered_in_one_line_and_corrected(trios, client_as, chema):
     typed = {"player_1": "Paco Gil / Luis Sanz / Ana (Luco)"}
     assert desk.post(f"{DESK}nueva/", typed).status_code == 302
     entry = Entry.objects.get()
-    assert (entry.title, entry.town) == ("Paco Gil · Luis Sanz · Ana", "Luco")
+    assert (entry.title_for(EVERYTHING), entry.town) == ("Paco Gil · Luis Sanz · Ana", "Luco")
     page = desk.get(f"{DESK}1/").text
     assert "El trío 1" in page and 'value="Luis Sanz"' in page
     changed = {"player_1": "Paco Gil", "player_2": "Luis Sanz", "player_3": "Eva", "town": "Luco"}
     assert desk.post(f"{DESK}1/", changed).status_code == 302
-    assert Entry.objects.get().title == "Paco Gil · Luis Sanz · Eva"
+    assert Entry.objects.get().title_for(EVERYTHING) == "Paco Gil · Luis Sanz · Eva"
     short = desk.post(f"{DESK}nueva/", {"player_1": "Tere", "player_2": "Lola"})
     assert short.status_code == 400 and "Falta una persona." in short.text
 

@@ -7,6 +7,7 @@ from tests.scoring.prints.printed import sheet_pages, words
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Player
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.selectors.entries import entry_list
 from tournaments.people.services.registering import edit_entry, register_entry
@@ -34,7 +35,10 @@ def test_alone_with_his_name_nobody_carries_his_town(casino, pilar):
     register_entry(
         tournament=casino, author=pilar, players=[Person("Paco", "Gil"), Person("Ana")], town="Luco"
     )
-    assert [str(player) for player in casino.players.order_by("pk")] == ["Paco Gil", "Ana"]
+    assert [player.name_for(EVERYTHING) for player in casino.players.order_by("pk")] == [
+        "Paco Gil",
+        "Ana",
+    ]
 
 
 @pytest.mark.slow
@@ -66,4 +70,7 @@ def test_they_are_not_told_apart_twice_once_one_is_renamed(casino, two, pilar):
         entry=two[0], author=pilar, players=[Person("Paco", "Gil Yus"), Person("Ana")], town="Luco"
     )
     assert not Player.objects.exclude(apart="").exists()
-    assert [entry.title for entry in entry_list(casino)] == ["Paco Gil Yus · Ana", "Paco Gil · Eva"]
+    assert [entry.title_for(EVERYTHING) for entry in entry_list(casino)] == [
+        "Paco Gil Yus · Ana",
+        "Paco Gil · Eva",
+    ]

@@ -5,6 +5,7 @@ import pytest
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import edit_entry, register_entry, reinstate, withdraw
 from tournaments.people.services.singles import (
@@ -41,13 +42,16 @@ def _code(act) -> tuple[str, int]:
 
 
 def _entered(tournament) -> list[str]:
-    return [str(one) for one in tournament.entries.filter(state="entered").order_by("number")]
+    return [
+        one.full_title_for(EVERYTHING)
+        for one in tournament.entries.filter(state="entered").order_by("number")
+    ]
 
 
 def test_two_are_put_together_by_hand(casino, pilar):
     first, second = _alone(casino, 2, paid=True, town="Luco")
     pair = pair_by_hand(first=second, second=first, author=pilar)
-    assert (str(pair), pair.town, pair.paid, pair.state) == (
+    assert (pair.full_title_for(EVERYTHING), pair.town, pair.paid, pair.state) == (
         "2 · Solo1 · Solo0",
         "Luco",
         True,
@@ -110,10 +114,10 @@ def test_a_pair_is_taken_apart_while_it_is_not_drawn(casino, pilar):
     first, second = _alone(casino, 2)
     pair = pair_by_hand(first=first, second=second, author=pilar)
     other = separate_pair(entry=pair, author=pilar)
-    assert [(one.number, one.title, one.state) for one in casino.entries.order_by("number")] == [
-        (1, "Solo0", "single"),
-        (2, "Solo1", "single"),
-    ]
+    assert [
+        (one.number, one.title_for(EVERYTHING), one.state)
+        for one in casino.entries.order_by("number")
+    ] == [(1, "Solo0", "single"), (2, "Solo1", "single")]
     pair = pair_by_hand(first=pair, second=other, author=pilar)
     register_entry(tournament=casino, author=None, players=[Person("A"), Person("B")])
     open_next_round(stage=casino.stage, author=pilar)
@@ -147,7 +151,7 @@ def test_somebody_alone_is_corrected_leaves_and_comes_back(casino):
     edit_entry(entry=alone, author=None, players=[Person("Solé")], town="Luco")
     withdraw(entry=alone, author=None, reason="no espera")
     assert reinstate(entry=alone, author=None).state == "single"
-    assert casino.entries.get().title == "Solé"
+    assert casino.entries.get().title_for(EVERYTHING) == "Solé"
 
 
 def test_the_desk(casino, chema, client_as):

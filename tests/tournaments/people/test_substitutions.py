@@ -5,6 +5,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import refusal_of
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Player, Substitution
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import edit_entry, register_entry, withdraw
 from tournaments.people.services.substitutions import substitute_player
@@ -26,7 +27,7 @@ def _change(entry, leaves: Person, comes: Person, **more):
 
 
 def _people(entry) -> list[str]:
-    return [str(seat.player) for seat in Entry.objects.get(pk=entry.pk).seats.all()]
+    return [seat.player.name_for(EVERYTHING) for seat in Entry.objects.get(pk=entry.pk).seats.all()]
 
 
 def test_one_of_a_pair_is_replaced_and_the_number_stays(casino, pilar):
@@ -132,7 +133,8 @@ def test_a_slip_of_the_pen_is_put_right_without_losing_who_replaced_whom(casino)
     pair = _enter(casino, PACO, LUIS)
     _change(pair, LUIS, Person("Eba"))
     edit_entry(entry=Entry.objects.get(pk=pair.pk), author=None, players=[PACO, EVA], town="Luco")
-    assert str(Substitution.objects.get()) == "Luis Sanz → Eva"
+    found = Substitution.objects.get()
+    assert (found.leaves.full_name, found.comes.full_name) == ("Luis Sanz", "Eva")
     assert refusal_of(lambda: _change(pair, PACO, ANA))[0] == "never_both"
     _change(pair, EVA, ANA)
 

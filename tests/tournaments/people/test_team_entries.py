@@ -30,7 +30,11 @@ def _team(league, name="Bar Central", *players, **more) -> Entry:
 
 def test_a_venue_enters_with_its_name_only(league, client_as):
     entry = _team(league, town="Monreal")
-    assert (entry.title, entry.town, entry.seats.count()) == ("Bar Central", "Monreal", 0)
+    assert (entry.title_for(EVERYTHING), entry.town, entry.seats.count()) == (
+        "Bar Central",
+        "Monreal",
+        0,
+    )
     assert str(league.unit.count(2)) == "2 equipos"
     page = client_as(None).get(f"/t/{league.slug}/").content.decode()
     assert "1 equipo" in page
@@ -39,9 +43,12 @@ def test_a_venue_enters_with_its_name_only(league, client_as):
 def test_its_people_are_written_later_and_change(league):
     entry = _team(league)
     entry = edit_entry(entry=entry, author=None, players=[PACO, LUIS], town="")
-    assert [str(seat.player) for seat in entry.seats.all()] == ["Paco Gil", "Luis Sanz"]
+    assert [seat.player.name_for(EVERYTHING) for seat in entry.seats.all()] == [
+        "Paco Gil",
+        "Luis Sanz",
+    ]
     entry = edit_entry(entry=entry, author=None, players=[PACO, ANA], town="", name="Central")
-    assert (entry.name, [str(seat.player) for seat in entry.seats.all()]) == (
+    assert (entry.name, [seat.player.name_for(EVERYTHING) for seat in entry.seats.all()]) == (
         "Central",
         ["Paco Gil", "Ana Yus"],
     )
@@ -104,7 +111,7 @@ def test_the_desk_writes_a_team(league, chema, client_as):
     typed = {"name": "Casino", "people": "Paco Gil\nLuis Sanz (Luco) / Ana", "town": "Daroca"}
     assert desk.post(f"{list_page}nueva/", typed).status_code == 302
     entry = Entry.objects.get()
-    assert [(str(s.player), s.player.town) for s in entry.seats.all()] == [
+    assert [(s.player.name_for(EVERYTHING), s.player.town) for s in entry.seats.all()] == [
         ("Paco Gil", "Daroca"),
         ("Luis Sanz", "Luco"),
         ("Ana", "Daroca"),
@@ -113,7 +120,7 @@ def test_the_desk_writes_a_team(league, chema, client_as):
     assert "Luis Sanz (Luco)" in page
     assert desk.post(f"{list_page}1/", {"name": "Casino Viejo"}).status_code == 302
     entry.refresh_from_db()
-    assert (entry.title, entry.seats.count()) == ("Casino Viejo", 0)
+    assert (entry.title_for(EVERYTHING), entry.seats.count()) == ("Casino Viejo", 0)
     too_many = {"name": "Otro", "people": "a/b/c/d"}
     answer = desk.post(f"{list_page}nueva/", too_many)
     assert answer.status_code == 400 and "Han llegado 4" in answer.content.decode()

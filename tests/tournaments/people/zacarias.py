@@ -21,6 +21,7 @@ from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.scoring.days import play
 from tournaments.models import ImportPreview, Job, Player
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.imports import accept_import, preview_import
 from tournaments.people.services.marks import set_seeding
@@ -157,7 +158,7 @@ def _second_round(hall):
     hall.second = publish_round(round=drawn, author=hall.pilar)
     match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
     if match.state != "bye":
-        author = Writer(channel=Channel.TABLE, side=0, name=side_names(match)[0])
+        author = Writer(channel=Channel.TABLE, side=0, name=side_names(match, EVERYTHING)[0])
         call_referee(match=match, author=author)
 
 

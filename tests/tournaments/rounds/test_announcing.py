@@ -14,6 +14,7 @@ from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import Announcing, Round, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.setup.services.tournament import edit_tournament
 from tournaments.site.kept import revision
@@ -66,13 +67,13 @@ def test_what_is_printed_before_says_so(silent, pilar, django_capture_on_commit_
 def test_an_hour_counts_as_an_act_and_is_never_taken_back(silent, pilar, monkeypatch):
     hour = timezone.now() + timedelta(minutes=10)
     announce_round(round=silent, author=pilar, at=hour)
-    before = revision(Tournament.objects.get(pk=silent.tournament_id))
+    before = revision(Tournament.objects.get(pk=silent.tournament_id), EVERYTHING)
     monkeypatch.setattr(timezone, "now", lambda: hour + timedelta(seconds=1))
     assert not anew(silent).is_silent
-    struck = revision(Tournament.objects.get(pk=silent.tournament_id))
+    struck = revision(Tournament.objects.get(pk=silent.tournament_id), EVERYTHING)
     assert struck == before + 1
     hide_round(round=silent, author=pilar)
-    assert revision(Tournament.objects.get(pk=silent.tournament_id)) > struck
+    assert revision(Tournament.objects.get(pk=silent.tournament_id), EVERYTHING) > struck
 
 
 def test_an_hour_is_taken_away_before_it_strikes(silent, pilar):

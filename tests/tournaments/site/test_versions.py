@@ -17,6 +17,7 @@ from tests.rows import each
 from tests.scoring.days import matches, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Player, Tournament, Version
+from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_paid
 from tournaments.site import version_triggers
 from tournaments.site.kept import revision
@@ -171,9 +172,9 @@ def test_whatever_writes_raises_the_version_of_that_tournament(hall, make_tourna
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` mends it
-    before, beside = revision(hall), revision(other)
+    before, beside = revision(hall, EVERYTHING), revision(other, EVERYTHING)
     write(hall, pilar)
-    assert revision(hall) > before and revision(other) == beside
+    assert revision(hall, EVERYTHING) > before and revision(other, EVERYTHING) == beside
 
 
 @DATABASE
@@ -185,35 +186,35 @@ def test_every_row_that_hangs_from_a_match_raises_it(hall, pilar):
         lambda: hand.delete(),
         lambda: hand.acta.delete(),
     ):
-        before = revision(hall)
+        before = revision(hall, EVERYTHING)
         act()
-        assert revision(hall) > before
+        assert revision(hall, EVERYTHING) > before
 
 
 @DATABASE
 def test_a_row_that_changes_hands_raises_both(hall, make_tournament):
     other = make_tournament(name="Otro")
     line = AuditLine.objects.create(tournament=hall, act="x")
-    before = revision(hall), revision(other)
+    before = revision(hall, EVERYTHING), revision(other, EVERYTHING)
     AuditLine.objects.filter(pk=line.pk).update(tournament=other)
-    assert revision(hall) > before[0] and revision(other) > before[1]
+    assert revision(hall, EVERYTHING) > before[0] and revision(other, EVERYTHING) > before[1]
 
 
 @DATABASE
 def test_what_is_taken_back_raises_nothing(hall):
-    before = revision(hall)
+    before = revision(hall, EVERYTHING)
     with transaction.atomic():
         Entry.objects.filter(tournament=hall).update(town="Otro")
-        assert revision(hall) > before
+        assert revision(hall, EVERYTHING) > before
         transaction.set_rollback(True)
-    assert revision(hall) == before
+    assert revision(hall, EVERYTHING) == before
 
 
 @DATABASE
 def test_a_write_that_changes_no_row_raises_nothing(hall):
-    before = revision(hall)
+    before = revision(hall, EVERYTHING)
     assert not Entry.objects.filter(tournament=hall, number=99).update(town="Otro")
-    assert revision(hall) == before
+    assert revision(hall, EVERYTHING) == before
 
 
 @DATABASE
@@ -229,12 +230,12 @@ def test_a_tournament_that_is_deleted_leaves_no_version(make_tournament):
 # --- While tables change --------------------------------------------------------------------------
 @DATABASE
 def test_migrations_run_without_triggers_and_raise_every_version(hall):
-    before = revision(hall)
+    before = revision(hall, EVERYTHING)
     plan = [(None, False)]
     version_triggers.before_migrations(plan=plan, using="default")
     assert there() == set()
     version_triggers.after_migrations(plan=plan, using="default")
-    assert there() == wanted() and revision(hall) > before + 100_000
+    assert there() == wanted() and revision(hall, EVERYTHING) > before + 100_000
 
 
 @each(
@@ -256,7 +257,11 @@ def test_only_migrating_forward_makes_them(hall, signal):
 def test_two_who_write_at_once_do_not_wait_for_each_other(casino, pairs, pilar):
     """The second commits while the first is still open; the version has both in the end."""
     pairs(casino, 4)
-    before, first_is_in, second_is_done = revision(casino), threading.Event(), threading.Event()
+    before, first_is_in, second_is_done = (
+        revision(casino, EVERYTHING),
+        threading.Event(),
+        threading.Event(),
+    )
     seen = SimpleNamespace(waited=True, between=0)
 
     def second():
@@ -274,5 +279,5 @@ def test_two_who_write_at_once_do_not_wait_for_each_other(casino, pairs, pilar):
         Entry.objects.filter(tournament=casino, number=3).update(town="A")
     thread.join()
     assert not seen.waited
-    assert revision(casino) == before + 3
+    assert revision(casino, EVERYTHING) == before + 3
     assert Version.objects.filter(tournament=casino.pk).count() == 2

@@ -28,7 +28,7 @@ from tournaments.people.services.stages import move_entry
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.setup.services.stages import MOST_STAGES
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, EntryTitle, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
 
 
@@ -40,7 +40,7 @@ class PersonSerializer(serializers.Serializer):
 
 class EntrySerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    title = serializers.CharField()
+    title = EntryTitle(source="*")
     name = serializers.CharField(allow_blank=True, help_text="Of a team.")
     players = PersonSerializer(many=True, source="seats")
     town = serializers.CharField(allow_blank=True)

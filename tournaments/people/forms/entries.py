@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Player, Stage, Tournament
+from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed
 from tournaments.people.imports.lines import read_line, read_person, tick_of, write_person
@@ -215,10 +216,10 @@ class PartnerForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
 
-    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Entry, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, auto_id=f"pareja-{entry.number}-%s", **kwargs)
         self.entry = entry
-        who = {"name": entry.title}
+        who = {"name": entry.title_for(audience)}
         self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
 
     def clean_partner(self) -> Person | Entry:
@@ -270,12 +271,12 @@ class SubstituteForm(forms.Form):
         help_text=_("Lo verá el público, junto a los dos nombres."),
     )
 
-    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Entry, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people: dict[str, Player] = {
             str(seat.player_id): seat.player for seat in entry.seats.all()
         }
-        choices = [(key, str(player)) for key, player in self.people.items()]
+        choices = [(key, player.name_for(audience)) for key, player in self.people.items()]
         self.fields["leaves"].choices = choices
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]

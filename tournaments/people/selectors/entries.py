@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.models import AuditLine, Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, fold, search_text, search_words
 from tournaments.names.surnames import filing_key
 from tournaments.people.imports.rows import Registered
@@ -85,7 +86,8 @@ def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:
     if len(words) == 1 and words[0][0].isdigit():
         return entry.number == int(words[0][0])
     players = [seat.player for seat in entry.seats.all()]
-    text = search_text(entry.name, entry.town, *(f"{player} {player.town}" for player in players))
+    names = [f"{player.name_for(EVERYTHING)} {player.town}" for player in players]
+    text = search_text(entry.name, entry.town, *names)
     return all(any(way in text for way in word) for word in words)
 
 

@@ -10,6 +10,7 @@ import rules
 from tournaments import formats
 from tournaments.formats.teams import boards_of
 from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity, name_key, odd_mark
 from tournaments.names.text import clean_text
 from tournaments.people.imports.rows import (
@@ -163,9 +164,9 @@ def refuse_taken(
             "llama igual, añádale el apodo o el pueblo."
         ),
         field=field or f"player_{keys.index(seat.player.identity) + 1}",
-        name=str(seat.player),
+        name=seat.player.name_for(EVERYTHING),
         number=seat.entry.number,
-        entry=seat.entry.title,
+        entry=seat.entry.title_for(EVERYTHING),
     )
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, Player, Substitution
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.people.services.checks import clean_people, conflict, refuse_taken
@@ -37,7 +38,7 @@ def substitute_player(
         with transaction.atomic():
             entry = locked(entry)
             seat = _seat_of(entry, leaves)
-            before = str(entry)
+            before = entry.full_title_for(EVERYTHING)
             changed = list(entry.substitutions.values_list("leaves", "comes"))
             _refuse_all_new(entry, changed, seat)
             _refuse_elsewhere(entry, comes)
@@ -51,7 +52,10 @@ def substitute_player(
                 author_name=shown_name(author) if author else "",
                 reason=reason,
             )
-            after = {"leaves": str(leaves), "comes": str(seat.player)}
+            after = {
+                "leaves": leaves.name_for(EVERYTHING),
+                "comes": seat.player.name_for(EVERYTHING),
+            }
             note(entry.tournament, author, "substitute_player", before, after=after, reason=reason)
             return made
     except IntegrityError as error:
@@ -99,7 +103,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
             "not_in_entry",
             _("%(name)s no juega con el número %(number)s."),
             field="leaves",
-            name=str(leaves),
+            name=leaves.name_for(EVERYTHING),
             number=entry.number,
         )
     return seat

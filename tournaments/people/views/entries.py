@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Stage
+from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.people.forms.entries import (
     EntryEditForm,
@@ -71,7 +72,7 @@ def entry_new(request: HttpRequest) -> HttpResponse:
     )
     if sent.done:
         entry = sent.made
-        messages.success(request, _registered(entry))
+        messages.success(request, _registered(entry, request.audience))
         return _back_to_list(request, entry)
     return _list_page(request, form, sent.status)
 
@@ -169,8 +170,8 @@ def _save(request: HttpRequest, entry: Entry, form: EntryEditForm) -> None:
         move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
 
 
-def _registered(entry: Entry) -> str:
-    words = {"number": entry.number, "entry": entry.title}
+def _registered(entry: Entry, audience: Audience) -> str:
+    words = {"number": entry.number, "entry": entry.title_for(audience)}
     if entry.state == Entry.State.WAITING:
         return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
     if entry.state == Entry.State.SINGLE:
@@ -346,7 +347,7 @@ def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
     """Substitute a player, with a reason; the page lists earlier substitutions."""
     entries = request.tournament.entries.prefetch_related(seats())
     entry = get_object_or_404(entries, number=number)
-    form = SubstituteForm(posted(request), entry=entry)
+    form = SubstituteForm(posted(request), entry=entry, audience=request.audience)
     sent = submit(
         form,
         lambda: substitute_player(entry=entry, author=request.user, **form.change()),

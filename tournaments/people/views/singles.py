@@ -49,7 +49,7 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
 def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
     """Give a single a partner: a name, or the number of another single."""
     entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
-    form = PartnerForm(request.POST, entry=entry)
+    form = PartnerForm(request.POST, entry=entry, audience=request.audience)
     sent = submit(
         form,
         lambda: _paired_with(entry, form.cleaned_data["partner"], request),

@@ -40,11 +40,12 @@ def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[s
     if commitment is None:
         return None
     opened = "opened" if commitment.opened_at else "superseded"
+    text = commitment.text_for(audience)
     return {
         "state": "open" if commitment.is_open else opened,
         "number": commitment.round_number,
-        "text": commitment.shown_text,
-        "masked": commitment.shown_text != commitment.text,
+        "text": text,
+        "masked": text != commitment.text,
         "redacted_at": commitment.redacted_at,
         "digest": commitment.digest,
         "made_at": commitment.made_at,

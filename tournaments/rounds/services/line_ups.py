@@ -11,6 +11,7 @@ from tournaments.audit.services import note
 from tournaments.formats.core import DrawError
 from tournaments.formats.teams import check_line_up
 from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.text import clean_text
 from tournaments.people.services.rows import refuse_anonymised
 from tournaments.refusal import Conflict, Refused
@@ -44,7 +45,8 @@ def set_line_up(
         _refuse_begun(side)
         _seat(side, people)
     after = [side.names for side in sides]
-    note(tournament, author, "set_line_up", f"{round}: {entry}", before=before, after=after)
+    subject = f"{round}: {entry.full_title_for(EVERYTHING)}"
+    note(tournament, author, "set_line_up", subject, before=before, after=after)
     return sides
 
 

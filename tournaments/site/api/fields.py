@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from rules.errors import shown
+from tournaments.models import Entry
 from tournaments.refusal import Refused
 from tournaments.site.wall_clock import local_moment
 
@@ -26,6 +27,13 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class EntryTitle(serializers.CharField):
+    """The title of an entry, as the audience of the request may read it."""
+
+    def to_representation(self, value: Entry) -> str:
+        return value.title_for(self.context["audience"])
 
 
 class Whole(serializers.IntegerField):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from tournaments.accounts.words import second_factor_needed
 from tournaments.models import RequestCache
-from tournaments.names.audience import NOBODY, change_audience
+from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
     allows,
     asked_stage,
@@ -39,7 +39,6 @@ class ActPermission(BasePermission):
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)
             request.audience = audience_of(request.tournament, member.role)
-            change_audience(request.audience)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)

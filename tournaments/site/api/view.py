@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.names.audience import NOBODY, seen_by
 from tournaments.site.api.fields import refuse_unknown
 from tournaments.site.api.parsers import Json
 from tournaments.site.pages import LANGUAGE_PARAMETER
@@ -55,13 +54,9 @@ class ApiView(GenericAPIView):
         return view
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Answer for the audience of `ActPermission`, only in this request.
-
-        `http_request` is Django's request, for functions that pages call too.
-        """
+        """Keep Django's request as `http_request`, for functions that pages call too."""
         self.http_request = request
-        with seen_by(NOBODY):
-            return super().dispatch(request, *args, **kwargs)
+        return super().dispatch(request, *args, **kwargs)
 
     @property
     def writer(self) -> Writer:
@@ -98,12 +93,16 @@ class ApiView(GenericAPIView):
         return _checked(self.queries[self._method()](data=self.request.query_params.dict()))
 
     def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
-        return Response(kind(value).data, status=status)
+        return Response(self._serializer(kind, value).data, status=status)
 
     def listed(self, kind: Kind, rows: Any) -> Response:
         """Return a page of the rows, as `?page=` and `?page_size=` ask."""
         page = self.paginate_queryset(rows)
-        return self.get_paginated_response(kind(page, many=True).data)
+        return self.get_paginated_response(self._serializer(kind, page, many=True).data)
+
+    def _serializer(self, kind: Kind, value: Any, **options: Any) -> BaseSerializer:
+        """Return the serializer, with the audience for the fields that write names."""
+        return kind(value, context={"audience": self.request.audience}, **options)
 
 
 def _checked(reading: BaseSerializer) -> dict[str, Any]:

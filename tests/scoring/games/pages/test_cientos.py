@@ -169,7 +169,7 @@ def test_a_cuenta_standings_and_results_count_the_cuartos(
         dict(line.values)["counted_won"] for line in stage_standings(tournament.stage, EVERYTHING)
     )
     assert f"{won}–{lost}" == counted
-    (told,) = [said for _match, said in result_lines(latest_results(tournament))]
+    (told,) = [said for _match, said in result_lines(latest_results(tournament), EVERYTHING)]
     assert told == f"gana Paco Gil, {counted}"
     page = client_as(None).get(reverse("pairings", args=[tournament.slug])).text
     assert (quoted in page) and (bool(quoted) == ("cuartos" in page))

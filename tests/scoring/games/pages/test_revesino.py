@@ -14,6 +14,7 @@ from tests.scoring.games.revesino import DEAL, LINE, NAPOLITANA, RESULT, RULING
 from tests.scoring.halls import ACTA, lines
 from tests.scoring.prints.printed import actas, sheet_pages, written_rows
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING
 
 NAMES = ["el jugador 1", "el jugador 2", "el jugador 3", "el jugador 4"]
 
@@ -139,7 +140,7 @@ def test_a_double_vuelta_and_the_plate_are_on_the_board():
 def test_a_match_may_be_shared(seated):
     page = seated("revesino", "dos_vueltas", "vuelta 4 4 -4 -4", "vuelta 0 0 0 0").get(ACTA)
     assert Result.objects.get().winner is None
-    one, other = (entry.title for entry in Match.objects.get().entries[:2])
+    one, other = (entry.title_for(EVERYTHING) for entry in Match.objects.get().entries[:2])
     assert page.context["board"]["foot"] == f"Empatan {one} y {other} con 4 tantos."
 
 

@@ -125,7 +125,9 @@ def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line,
     (acta,) = actas(tournament, match="R1P001")
     assert counts(acta) == said
     (page,) = sheet_pages(tournament, "actas", match="R1P001")
-    assert [player for player in tournament.players.all() if str(player) not in page] == []
+    assert [
+        player for player in tournament.players.all() if player.name_for(EVERYTHING) not in page
+    ] == []
 
 
 # --- Standings ------------------------------------------------------------------------------------

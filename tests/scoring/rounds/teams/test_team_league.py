@@ -79,9 +79,9 @@ def test_a_line_up_is_on_its_boards(date, pilar):
     sides = line_up(date, home_of(date), pilar)
     assert sides[0].names == f"{home_of(date).name} a · {home_of(date).name} b"
     match = date.matches.get(board=1)
-    assert str(match.entries[0]).endswith(f"({sides[0].names})")
+    assert match.entries[0].title_for(EVERYTHING).endswith(f"({sides[0].names})")
     team = home_of(date).name  # on a sheet each has a line
-    assert match.entries[0].names == [team, f"{team} a", f"{team} b"]
+    assert match.entries[0].names_for(EVERYTHING) == [team, f"{team} a", f"{team} b"]
     line_up(date, home_of(date), pilar)  # the same again changes nothing
 
 
@@ -126,7 +126,7 @@ def test_who_plays_for_a_venue_without_names(make_tournament, pilar):
     match = publish_date(centres, pilar).matches.get()
     side = match.sides.get(side=0)
     name_players(side=side, author=pilar, names="  Paco y  Luis ")
-    assert str(Match.objects.get(pk=match.pk).entries[0]).endswith("(Paco y Luis)")
+    assert Match.objects.get(pk=match.pk).entries[0].title_for(EVERYTHING).endswith("(Paco y Luis)")
 
 
 def test_who_is_listed_is_lined_up_and_not_typed(date, pilar):
@@ -140,19 +140,19 @@ def test_a_tie_is_one_meeting_won_by_boards(league, date, pilar):
     win_board(date, 1, away, pilar)
     [tie] = [
         one
-        for one in as_ties(meetings(league.stage, competitors_of(league), EVERYTHING))
+        for one in as_ties(meetings(league.stage, competitors_of(league, EVERYTHING), EVERYTHING))
         if one.boards
     ]
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (1, 0)}, None, False)
     win_board(date, 2, home, pilar)
     win_board(date, 3, away, pilar)
-    played = meetings(league.stage, competitors_of(league), EVERYTHING)
+    played = meetings(league.stage, competitors_of(league, EVERYTHING), EVERYTHING)
     tie = next(one for one in as_ties(played) if one.boards)
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (2, 1)}, 0, True)
     assert [pair.title for pair in tie.sides] == [home.name, away.name]
     first = stage_standings(league.stage, EVERYTHING)[0]
     assert (first.entrant, dict(first.values)["points"], first.played) == (home.number, 3, 1)
-    rows = cross_table(league.stage, list(competitors_of(league).values()), played)
+    rows = cross_table(league.stage, list(competitors_of(league, EVERYTHING).values()), played)
     cells = {row.competitor.number: [m.text for c in row.cells for m in c or ()] for row in rows}
     assert cells[home.number] == ["2–1"] and cells[away.number] == ["1–2"]
 

@@ -6,6 +6,7 @@ from scoring.rounds.selectors.ceremony import balls
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.costs import asked
 from tests.scoring.rounds.teams import away_of, home_of, line_up, publish_date, win_board
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 from tournaments.site.kept import PAGES
@@ -110,7 +111,7 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
 
 def test_the_draw_is_shown_team_by_team(league, pilar):
     draft = open_next_round(stage=league.stage, author=pilar)
-    shown = balls(draft)
+    shown = balls(draft, EVERYTHING)
     assert sorted(ball.entry.number for ball in shown) == [1, 2, 3]
     assert {ball.match.board for ball in shown} == {0, 1}
 

@@ -11,6 +11,7 @@ from tests.rows import case, cases
 from tests.scoring.text import one_line
 from tests.sizes import size
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.imports import accept_import, checked_rows, preview_import
 from tournaments.people.services.registering import register_entry, withdraw
 
@@ -49,7 +50,9 @@ LINES, SURNAMES = size((1550, 48), long=(4500, 5))
 
 
 def registered(entries) -> list[tuple[int, str, str, bool]]:
-    return [(entry.number, entry.title, entry.town, entry.paid) for entry in entries]
+    return [
+        (entry.number, entry.title_for(EVERYTHING), entry.town, entry.paid) for entry in entries
+    ]
 
 
 # --- The way it goes --------------------------------------------------------------------------
@@ -107,7 +110,10 @@ def test_who_comes_alone_is_said_and_looks_for_a_partner(desk, casino):
     desk.post(f"{page}corregir/", mended)
     assert "En la línea 3 hay una sola persona" in text_of(desk.get(page))
     desk.post(f"{page}aceptar/")
-    assert [(one.number, one.title, one.state) for one in Entry.objects.order_by("number")] == [
+    assert [
+        (one.number, one.title_for(EVERYTHING), one.state)
+        for one in Entry.objects.order_by("number")
+    ] == [
         (1, "Paco Gil · Luis Sanz", "entered"),
         (2, "Pilar Lahoz · Íñigo", "entered"),
         (3, "Begoña", "single"),
@@ -211,7 +217,7 @@ def test_a_file_is_read_whatever_it_was_saved_as(
         answer = upload(desk, name, content)
     waited = desk.get(answer.url)  # the page of the job, which leads to the list once it is read
     desk.post(f"{waited.url}aceptar/")
-    assert [entry.title for entry in Entry.objects.all()] == ["Begoña · Íñigo"]
+    assert [entry.title_for(EVERYTHING) for entry in Entry.objects.all()] == ["Begoña · Íñigo"]
     assert ImportPreview.objects.get().source == name
 
 
