@@ -8,8 +8,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 
+from scoring.games.figures import minus
 from scoring.models.acta import Written
-from scoring.standings.words.numbers import minus
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.names.audience import Audience
 
