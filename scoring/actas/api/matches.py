@@ -54,12 +54,21 @@ class Tallies(serializers.DictField):
         )
 
 
+class PlayerNames(serializers.CharField):
+    """The people of a side, "" if names are hidden."""
+
+    def to_representation(self, value: MatchSide) -> str:
+        return value.names if self.context["audience"].names else ""
+
+
 class SideSerializer(serializers.Serializer):
     side = Letter()
     entry = serializers.IntegerField(source="entry.number")
     title = EntryTitle(source="entry")
-    names = serializers.CharField(
-        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+    names = PlayerNames(
+        source="*",
+        allow_blank=True,
+        help_text="Who plays, of a team or of an entry with only a name.",
     )
     withdrawn = serializers.SerializerMethodField()
     guest = serializers.BooleanField(
@@ -322,7 +331,7 @@ def _sides(
                 "side": SIDE_NAMES[side],
                 "entry": number,
                 "title": titles[number],
-                "names": names,
+                "names": names if audience.names else "",
                 "withdrawn": people[number].state != Entry.State.ENTERED,
                 "guest": guest,
             }
