@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.hall.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.cards import event_of, found_by, played_by
+from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
 from scoring.standings.selectors.counting import beside_of
 from scoring.standings.selectors.rows import StandingsRow, stage_rows

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring.actas.selectors.actas import Provisional
-from scoring.rounds.words.rounds import Rounds
 from scoring.standings.selectors.counting import beside_of, units
 from scoring.standings.selectors.standings import reckoning_of
 from scoring.standings.table import Line
@@ -24,6 +23,7 @@ from scoring.standings.words.tiebreaks import (
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.words.phases import Rounds
 
 
 @dataclass(frozen=True, slots=True)
