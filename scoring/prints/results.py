@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
-from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.ask import Ask, Chunk, header, nothing_drawn
 from scoring.public.names import PODIUM
 from scoring.public.whole_event import whole_event_page
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
@@ -126,4 +126,4 @@ def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
     if not anything_drawn(tournament):
-        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+        raise nothing_drawn()
