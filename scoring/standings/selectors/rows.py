@@ -58,7 +58,7 @@ def stage_rows(
 ) -> dict[str, list[StandingsRow]]:
     """Return the rows of each of these tables of the stage, in the order of their lines.
 
-    On paper (`printed`) the texts are longer.
+    `printed`: with the texts of a sheet (see `texts_of`).
     """
     game, boards = stage.tournament.game, bool(stage.boards())
     rounds, reckoning = _rounds_of_exit(stage, audience), reckoning_of(stage, audience)
@@ -84,7 +84,8 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     """Return the columns after the names: matches played, draws if any, and the tie-breaks.
 
     The tally that wins the matches, if the chain counts another tally, comes after that tally. A
-    page leaves out the tie-breaks without a value on any row, and a sheet (`printed`) only the lot.
+    page leaves out the tie-breaks without a value on any row; a sheet (`printed`) leaves out only
+    the lot and the format's own order.
     """
     rows = list(rows)
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
