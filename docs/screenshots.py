@@ -132,7 +132,7 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
 
     phone.go(f"{HALL}clasificacion/")
     phone.take("standings", 390)
-    phone.go(f"{HALL}mesa/?q=9")
+    phone.go(f"{HALL}mesa/?q=14")
     phone.take("where", 390)
     phone.go(f"{HALL}pantalla/?ver=apellidos")
     phone.take("screen", 1920)
