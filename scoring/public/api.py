@@ -41,8 +41,8 @@ class Title(serializers.CharField):
 class ValueSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
-    number = serializers.IntegerField(help_text="The higher the better.")
-    text = serializers.CharField(help_text="As people read it.")
+    number = serializers.IntegerField(help_text="Value for sorting (higher is better).")
+    text = serializers.CharField(help_text="Value as shown on the page.")
 
 
 class MatchTallySerializer(serializers.Serializer):
@@ -55,7 +55,7 @@ class MatchTallySerializer(serializers.Serializer):
 class PartSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     number = serializers.IntegerField(source="value")
-    counts = serializers.BooleanField(help_text="false: not among the best ones, which count.")
+    counts = serializers.BooleanField(help_text="false: not among the best rounds that count.")
     rest = serializers.BooleanField()
 
 
@@ -65,19 +65,19 @@ class SumSerializer(serializers.Serializer):
     key = serializers.CharField()
     parts = PartSerializer(many=True, source="sum.parts")
     carried = serializers.IntegerField(source="sum.carried")
-    taken = serializers.IntegerField(source="sum.taken", help_text="Penalties.")
+    taken = serializers.IntegerField(source="sum.taken", help_text="Penalty points taken off.")
     total = serializers.IntegerField(source="sum.total")
 
 
 class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
-    group = serializers.CharField(help_text='Places are those of the group; "" without groups.')
+    group = serializers.CharField(help_text='Group of the place; "" without groups.')
     entry = serializers.IntegerField()
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
     provisional = serializers.IntegerField(
-        help_text="How many of its matches count here and wait for who confirms them."
+        help_text="Counted matches that still need a confirmation."
     )
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
@@ -86,27 +86,26 @@ class StandingSerializer(serializers.Serializer):
     lost = serializers.IntegerField()
     match_tally = MatchTallySerializer(
         allow_null=True,
-        help_text="What wins the matches (cotos), where the standings add up another tally.",
+        help_text="Tally that wins matches (cotos), if the standings add up another one.",
     )
     values = ValueSerializer(many=True)
     decided_by = serializers.CharField(
-        allow_null=True, help_text="The tie-break that put it below the line above."
+        allow_null=True, help_text="Tie-break that put the entry below the previous one."
     )
-    reason = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+    reason = serializers.CharField(allow_blank=True, help_text="The same in a sentence.")
     sums = SumSerializer(
-        many=True,
-        help_text="In totals, and where only the best matches count: what each sum is made of.",
+        many=True, help_text="Components of each sum, in totals and if only the best matches count."
     )
 
 
 class StandingsFilter(serializers.Serializer):
     confirmed = serializers.BooleanField(
-        default=False, help_text="Only what is confirmed, whatever the tournament shows besides."
+        default=False, help_text="Count only confirmed results, whatever the tournament shows."
     )
 
 
 class WhereFilter(serializers.Serializer):
-    q = serializers.CharField(help_text="A number, or words of the names and towns.")
+    q = serializers.CharField(help_text="A number, or words of names and towns.")
 
 
 class RivalSerializer(serializers.Serializer):
@@ -119,7 +118,9 @@ class OwnBoardSerializer(serializers.Serializer):
     code = serializers.CharField()
     state = serializers.ChoiceField(choices=Match.State.choices)
     table = serializers.SerializerMethodField()
-    playing = serializers.SerializerMethodField(help_text='Who sits there; "" while nobody says.')
+    playing = serializers.SerializerMethodField(
+        help_text='Players at the board; "" before the line-up.'
+    )
 
     def get_table(self, board: Meeting) -> int | None:
         return board.table if board.state == Match.State.PLAYING else None
@@ -138,27 +139,30 @@ class WhereSerializer(serializers.Serializer):
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
     state = serializers.CharField(
-        help_text="playing, waiting, postponed, bye, done, withdrawn, no_draw, not_drawn; where "
-        "one can be out: through, ahead, to_third, second_chance, hoping, lives, out, champion, "
-        "finalist, third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
+        help_text="playing, waiting, postponed, bye, done, withdrawn, no_draw or not_drawn. In "
+        "formats with elimination also through, ahead, to_third, second_chance, hoping,"
+        " lives, out, champion, finalist, third, fourth, consoled or placed. Before "
+        "playing, waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
-    code = serializers.SerializerMethodField(help_text="Of its match; null in a tie: see boards.")
+    code = serializers.SerializerMethodField(
+        help_text="Code of the match; null in a tie between teams (see boards)."
+    )
     table = serializers.SerializerMethodField()
-    boards = serializers.SerializerMethodField(help_text="Of its tie, all of them; [] elsewhere.")
-    ahead = serializers.IntegerField(help_text="Matches that will be called before.")
+    boards = serializers.SerializerMethodField(help_text="Boards of the tie; [] without teams.")
+    ahead = serializers.IntegerField(help_text="Matches that will be called earlier.")
     awaited = AwaitedSerializer(
-        many=True, help_text="The sides of its match that still play another, and where."
+        many=True, help_text="Sides still playing another match, with their tables."
     )
     rivals = RivalSerializer(many=True)
     postponed_to = serializers.DateTimeField(
         source="meeting.postponed_to",
         default=None,
         allow_null=True,
-        help_text="The date of its match, if it is postponed and has one.",
+        help_text="Date of the match, if it is postponed with a date.",
     )
     postponed = serializers.SerializerMethodField(
-        help_text="Its other matches that are postponed, by code; of a tie, its boards."
+        help_text="Codes of the other postponed matches; for a tie, of its boards."
     )
 
     def get_postponed(self, where: Whereabouts) -> list[str]:
@@ -261,15 +265,21 @@ def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> lis
 
 
 class WholeEventSerializer(serializers.Serializer):
-    place = serializers.IntegerField(source="line.place", help_text="In the whole event.")
-    shared = serializers.BooleanField(source="line.shared", help_text="Others have the same place.")
+    place = serializers.IntegerField(
+        source="line.place", help_text="Place in the whole tournament."
+    )
+    shared = serializers.BooleanField(
+        source="line.shared", help_text="Whether others have the same place."
+    )
     entry = serializers.IntegerField(source="line.entrant")
     title = Title(source="competitor.title")
-    stage = serializers.IntegerField(source="line.stage", help_text="The last one it reached.")
+    stage = serializers.IntegerField(
+        source="line.stage", help_text="Last stage that the entry reached."
+    )
     stage_label = serializers.CharField(source="stage")
     group = serializers.CharField(source="line.group", allow_blank=True)
     stage_place = serializers.IntegerField(
-        source="line.stage_place", help_text="In that stage, or in its group; 0: never drawn in it."
+        source="line.stage_place", help_text="Place in that stage or group; 0: never drawn in it."
     )
     withdrawn = serializers.BooleanField(source="line.withdrawn")
 
