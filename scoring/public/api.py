@@ -203,7 +203,7 @@ class StandingsView(ApiView):
         page = self.paginate_queryset(list(chain.from_iterable(rows.values())))
         sums = stage_sums(stage, audience, provisional.supposed)
         return self.get_paginated_response(
-            StandingSerializer(_answers(stage, page or [], sums, request.audience), many=True).data
+            StandingSerializer(_answers(stage, page or [], sums, audience), many=True).data
         )
 
 

@@ -26,7 +26,7 @@ from tests.attacks.crowd import coto, crowd
 from tests.days.hall import Day
 from tests.rows import cases, each
 from tournaments.models import Tournament
-from tournaments.names.audience import NOBODY
+from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.site import kept
 from tournaments.site.kept import PAGES
 
@@ -218,7 +218,7 @@ def test_what_is_kept_has_nothing_of_who_asked(day):
 
 def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
     tournament = day.tournament
-    kept.fix_revision(tournament)  # the threads ask the database nothing
+    kept.fix_revision(tournament, EVERYTHING)  # the threads ask the database nothing
     made, together = [], threading.Barrier(8)
 
     def make() -> str:
