@@ -85,7 +85,7 @@ def _tell_who_waits(request: HttpRequest) -> None:
         messages.info(
             request,
             _("Queda una plaza. Puede pasar a jugar el primero de la lista de espera: %(entry)s.")
-            % {"entry": waiting[0]},
+            % {"entry": waiting[0].full_title_for(request.audience)},
         )
 
 

@@ -34,7 +34,7 @@ def test_one_of_a_pair_is_replaced_and_the_number_stays(casino, pilar):
     pair = _enter(casino, PACO, LUIS)
     made = _change(pair, LUIS, EVA)
     assert _people(pair) == ["Paco Gil", "Eva"]
-    assert str(made) == "Luis Sanz → Eva"
+    assert (made.leaves.full_name, made.comes.full_name) == ("Luis Sanz", "Eva")
     line = AuditLine.objects.get(act="substitute_player")
     assert (line.subject, line.after, line.reason) == (
         "1 · Paco Gil · Luis Sanz",

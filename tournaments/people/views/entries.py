@@ -355,7 +355,10 @@ def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
     )
     if sent.done:
         made = sent.made
-        words = {"comes": made.comes, "leaves": made.leaves}
+        words = {
+            "comes": made.comes.name_for(request.audience),
+            "leaves": made.leaves.name_for(request.audience),
+        }
         messages.success(request, _("%(comes)s entra por %(leaves)s.") % words)
         return redirect("entries", slug=request.tournament.slug)
     changes = entry.substitutions.select_related("leaves", "comes")

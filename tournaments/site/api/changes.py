@@ -18,7 +18,7 @@ from tournaments.people.services.singles import (
     separate_pair,
 )
 from tournaments.people.services.substitutions import REASON, seated_at, substitute_player
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, PlayerName, Text, Whole
 from tournaments.site.api.view import ApiView
 
 MOST = 5_000  # entries at once
@@ -33,8 +33,8 @@ class SubstituteBody(Body):
 
 
 class SubstitutionSerializer(serializers.Serializer):
-    leaves = serializers.CharField()
-    comes = serializers.CharField()
+    leaves = PlayerName()
+    comes = PlayerName()
     reason = serializers.CharField()
     author = serializers.CharField(source="author_name", allow_blank=True)
     at = serializers.DateTimeField()

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from rules.errors import shown
-from tournaments.models import Entry
+from tournaments.models import Entry, Player
 from tournaments.refusal import Refused
 from tournaments.site.wall_clock import local_moment
 
@@ -34,6 +34,13 @@ class EntryTitle(serializers.CharField):
 
     def to_representation(self, value: Entry) -> str:
         return value.title_for(self.context["audience"])
+
+
+class PlayerName(serializers.CharField):
+    """The name of a person, as the audience of the request may read it."""
+
+    def to_representation(self, value: Player) -> str:
+        return value.name_for(self.context["audience"])
 
 
 class Whole(serializers.IntegerField):
