@@ -17,6 +17,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.words import format_in_words, purpose_in_words
 from tournaments.formats.words.kings import aloud
 from tournaments.games import GAMES as GAME_WORDS
+from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.kings import Card, CardPartners, Deal
 from tournaments.people.words.wishes import looked_after
 from tournaments.rounds.words.draws import refused
@@ -102,7 +103,8 @@ def test_what_changed_since_a_draw(change, said):
 )
 def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
     def entry(number):
-        seats = SimpleNamespace(all=lambda: [SimpleNamespace(player="ABCD"[number - 1])])
+        player = SimpleNamespace(name_for=lambda _audience: "ABCD"[number - 1])
+        seats = SimpleNamespace(all=lambda: [SimpleNamespace(player=player)])
         return SimpleNamespace(number=number, seats=seats)
 
     told = ball_in_words(
@@ -110,6 +112,7 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
         entry(1),
         UNITS[1],
         "Partida 1",
+        EVERYTHING,
         rests=False,
         mates=[*map(entry, mates)],
         rivals=[*map(entry, rivals)],

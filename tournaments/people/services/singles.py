@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS, paired
@@ -93,13 +94,14 @@ def pair_singles(
     if len(alone) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
     drawn = paired(tuple(alone), seed, method)
+    titles = {number: entry.full_title_for(EVERYTHING) for number, entry in alone.items()}
     after = {
         "method": method,
         "seed": seed,
         "numbers": sorted(alone),
         "couples": [list(couple) for couple in drawn.pairs],
         "alone": [] if drawn.odd is None else [drawn.odd],
-        "said": [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs],
+        "said": [f"{titles[a]} / {titles[b]}" for a, b in drawn.pairs],
     }
     pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
     note(tournament, author, "pair_singles", after=after)

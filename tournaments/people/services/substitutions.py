@@ -147,7 +147,7 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
             "has_played",
             _("%(name)s ya ha jugado con el número %(number)s en este torneo."),
             field="comes",
-            name=str(known),
+            name=known.name_for(EVERYTHING),
             number=others[0],
         )
 

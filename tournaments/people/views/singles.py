@@ -39,7 +39,8 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
     sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
     if sent.done:
         pair = sent.made
-        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        title = pair.full_title_for(request.audience)
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": title})
         return redirect("singles", slug=request.tournament.slug)
     return _page(request, status=sent.status, couple=form)
 
@@ -58,7 +59,8 @@ def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
     )
     if sent.done:
         pair = sent.made
-        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        title = pair.full_title_for(request.audience)
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": title})
         return redirect("entries", slug=request.tournament.slug)
     return _page(request, status=sent.status, partner=form)
 
