@@ -226,7 +226,9 @@ def test_who_is_missing_is_named_where_the_round_is_drawn(casino, pairs, client_
     browser = client_as(pilar)
     page = browser.get(URL).content.decode()
     assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
-    assert str(entries[2]) in page.split('id="ahora"')[1].split("</section>")[0]
+    assert (
+        entries[2].full_title_for(EVERYTHING) in page.split('id="ahora"')[1].split("</section>")[0]
+    )
     browser.post(f"{ROUNDS}sortear/", {"number": "1", "ausentes": "fuera"})
     drawn = casino.stage.rounds.get().sides.values_list("entry__number", flat=True)
     assert sorted(drawn) == [1, 2, 4, 5]
