@@ -1,7 +1,8 @@
 """API of the standings, with the reason for each place, and of each competitor's table."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -12,16 +13,15 @@ from rest_framework.response import Response
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
 from scoring.public.cards import event_of, found_by, played_by
-from scoring.public.names import rounds_told
 from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
-from scoring.standings.selectors.counting import beside_of, units
-from scoring.standings.selectors.standings import reckoning_of, stage_sums, stage_tables
+from scoring.standings.selectors.counting import beside_of
+from scoring.standings.selectors.rows import StandingsRow, stage_rows
+from scoring.standings.selectors.standings import stage_tables
+from scoring.standings.selectors.sums import StageSums, stage_sums
 from scoring.standings.table import Line
-from scoring.standings.words import tiebreaks
-from scoring.standings.words.tiebreaks import WINS_MATCHES
-from tournaments.games.words import TiebreakWords
-from tournaments.models import Match, Stage, Tournament
+from scoring.standings.words.tiebreaks import WINS_MATCHES, words_of
+from tournaments.models import Match, Stage
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
 from tournaments.site.api.pagination import PagesOfLongRows
@@ -191,11 +191,15 @@ class StandingsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Return the current standings."""
+        stage, audience = request.tournament.stage, request.audience
         confirmed = self.query()["confirmed"]
-        standings = _Standings(request.tournament, confirmed, request.audience)
-        page = self.paginate_queryset(standings.order)
+        provisional = Provisional() if confirmed else provisional_of(stage, audience)
+        tables = stage_tables(stage, audience, provisional.supposed)
+        rows = stage_rows(stage, tables, provisional, audience)
+        page = self.paginate_queryset(list(chain.from_iterable(rows.values())))
+        sums = stage_sums(stage, audience, provisional.supposed)
         return self.get_paginated_response(
-            StandingSerializer(standings.rows(page or []), many=True).data
+            StandingSerializer(_answers(stage, page or [], sums), many=True).data
         )
 
 
@@ -213,66 +217,29 @@ class WhereView(ApiView):
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
-class _Standings:
-    """Standings of the requested stage, with texts for the requested lines only.
-
-    It takes at most 13 queries, 7 more for a format with its own order and 7 more for sums.
-    """
-
-    def __init__(self, tournament: Tournament, confirmed: bool, audience: Audience) -> None:
-        self.stage, self.audience = tournament.stage, audience
-        stage = self.stage
-        self.provisional = Provisional() if confirmed else provisional_of(stage, audience)
-        self.tables = stage_tables(stage, audience, self.provisional.supposed)
-        self.order = [
-            (group, place) for group, lines in self.tables.items() for place in range(len(lines))
-        ]
-
-    def rows(self, page: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
-        """Return the lines of `page`: pairs of a group and a place in it."""
-        stage, game = self.stage, self.stage.tournament.game
-        boards, beside = bool(stage.boards()), beside_of(stage)
-        words = tiebreaks.words_of(game, boards=boards)
-        sums = stage_sums(stage, self.audience, self.provisional.supposed)
-        values, reasons = self._said(page)
-        lines = [(group, self.tables[group][place]) for group, place in page]
-        competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
-        return [
-            {
-                **{name: getattr(line, name) for name in OWN},
-                "group": group,
-                "provisional": self.provisional.by_entry[line.entrant],
-                "entry": line.entrant,
-                "competitor": competitors[line.entrant],
-                "match_tally": _match_tally(beside, line),
-                "values": _values(words, line, values[line.entrant]),
-                "reason": reasons[line.entrant],
-                "sums": [
-                    {"key": key, "sum": made[line.entrant]} for key, made in sums.by_key.items()
-                ],
-            }
-            for group, line in lines
-        ]
-
-    def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
-        """Return the values and the reasons of the lines of `page`: pairs of group and place."""
-        stage, game = self.stage, self.stage.tournament.game
-        boards, rounds = bool(stage.boards()), rounds_told(stage, self.audience)
-        reckoning = reckoning_of(stage, self.audience)
-        values: dict[int, tuple[tiebreaks.Shown, ...]] = {}
-        reasons: dict[int, str] = {}
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for group, place in page:
-            places[group].append(place)
-        for group, wanted in places.items():
-            table = self.tables[group]
-            lines = table[max(min(wanted) - 1, 0) : max(wanted) + 1]  # for reasons
-            told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards, table=table)
-            reasons |= tiebreaks.reasons(
-                game, lines, told, boards=boards, reckoning=reckoning, unit=units(stage)[0]
-            )
-            values |= told
-        return values, reasons
+def _answers(stage: Stage, rows: Sequence[StandingsRow], sums: StageSums) -> list[dict[str, Any]]:
+    """Return the rows as `StandingSerializer` takes them."""
+    words, beside = words_of(stage.tournament.game, boards=bool(stage.boards())), beside_of(stage)
+    competitors = competitors_of(stage.tournament, [row.line.entrant for row in rows])
+    return [
+        {
+            **{name: getattr(row.line, name) for name in OWN},
+            "group": row.group,
+            "provisional": row.provisional,
+            "entry": row.line.entrant,
+            "competitor": competitors[row.line.entrant],
+            "match_tally": _match_tally(beside, row.line),
+            "values": [
+                {"key": key, "name": words[key].name, "number": number, "text": row.texts[key]}
+                for key, number in row.line.values
+            ],
+            "reason": row.reason,
+            "sums": [
+                {"key": key, "sum": found[row.line.entrant]} for key, found in sums.by_key.items()
+            ],
+        }
+        for row in rows
+    ]
 
 
 def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
@@ -280,15 +247,6 @@ def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
         return None
     won, lost = line.beside
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
-
-
-def _values(
-    words: Mapping[str, TiebreakWords], line: Line, shown: tuple[tiebreaks.Shown, ...]
-) -> list[dict[str, Any]]:
-    return [
-        {"key": key, "name": words[key].name, "number": number, "text": one.value}
-        for (key, number), one in zip(line.values, shown, strict=True)
-    ]
 
 
 def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
