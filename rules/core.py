@@ -8,13 +8,14 @@ A game is a `Game`, made by its own package. This file knows no game.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Self
 
 from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
 from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json, quoting
-from rules.typed_results import ResultWay
+from rules.result_ways import ResultWay
+from rules.score import Event, Score, Step
 
 __all__ = [
     "CODES",
@@ -37,47 +38,7 @@ __all__ = [
     "refusal",
 ]
 
-State = TypeVar("State")
-
 MATCHES = "matches"  # in `league_order`: the matches won, as the points that a stage gives for them
-
-
-# --- Scores ---------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A change that a line brought, which the site announces: a partida, a coto or the match
-    won.
-    """
-
-    code: str
-    side: Side | None = None
-    params: tuple[tuple[str, object], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Score(Generic[State]):
-    """A match after some of its lines.
-
-    `tallies` has the same order as the game's tallies, outermost first; each tally has one number
-    for each side. `over` without `winner` is a draw. `points` and `events` belong to the last line:
-    `points` are the points that each side won in the innermost tally, all 0 if the line holds no
-    count. `state` has everything else that the game must remember.
-    """
-
-    tallies: tuple[tuple[int, ...], ...]
-    state: State
-    winner: Side | None = None
-    over: bool = False
-    points: tuple[int, ...] = ()
-    events: tuple[Event, ...] = ()
-
-
-class Step(NamedTuple):
-    """One line of an acta and the score after it; `number` counts from 1."""
-
-    number: int
-    hand: Any
-    score: Score[Any]
 
 
 class GameOptions:

@@ -13,7 +13,7 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 from rules.reading import Tally
-from rules.typed_results import ResultWay, first_to, in_one_line, won_units
+from rules.result_ways import ResultWay, first_to, in_one_line, won_units
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")

@@ -13,7 +13,7 @@ from rules.marcador.match import State
 from rules.marcador.options import MOST_SIDES, Numbers, Options
 from rules.notation import Notation, Words, side_in, unreadable
 from rules.reading import Tally
-from rules.typed_results import ResultWay, first_to, from_here, shared
+from rules.result_ways import ResultWay, first_to, from_here, shared
 
 _FORMS = "40-25 · 3 -1 -1 -1 · manos 8 180-96 · juego A · juegos 3-1 · fin"
 _HYPHENS = re.compile(r"[0-9]{1,8}(?:-[0-9]{1,8})+")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.cientos.codes import FAULTS
-from rules.cientos.hands import BAZAS
+from rules.cientos.deal import BAZAS
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.cientos.account import Part, account
-from rules.cientos.hands import Annul, Award, Deal, Ruled, Void
+from rules.cientos.deal import Deal
+from rules.cientos.hands import Annul, Award, Ruled, Void
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step

@@ -7,7 +7,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.cientos.account import Part, account
-from rules.cientos.hands import Award, Deal
+from rules.cientos.deal import Deal
+from rules.cientos.hands import Award
 from rules.cientos.items import Catorce, Punto, Secansa
 from rules.cientos.juego import Mark
 from rules.cientos.match import State
