@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
-from typing import Any
 
 from tournaments.forecast.lengths import Length
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Situation
 
@@ -49,8 +48,8 @@ class Ask:
     before this one.
     """
 
-    format: Format[Any]
-    options: Any
+    format: AnyFormat
+    options: FormatOptions
     situation: Situation
     length: Length
     venue: Venue

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 from rules.chance import Chance
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Outline
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.core import Draw, DrawError, Played, Situation
 from tournaments.formats.history import byes_taken
 from tournaments.formats.lives import Lives
@@ -40,7 +39,7 @@ def outlines(ask: Ask, most: int = MOST_OUTLINES) -> tuple[Outline, ...]:
 
 
 def outline(
-    format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
+    format: AnyFormat, options: FormatOptions, situation: Situation, seed: str, rounds: int = 0
 ) -> Outline:
     """Return the sides of the matches of each future round.
 
@@ -85,7 +84,7 @@ def _won(match: Played, chance: Chance) -> Played:
     return replace(match, winner=match.teams[place][0], counted=counted)
 
 
-def _known(format: Format[Any], options: Any, situation: Situation) -> Situation:
+def _known(format: AnyFormat, options: FormatOptions, situation: Situation) -> Situation:
     """Return the situation with points and ranking, for a format that depends on results."""
     if not format.by_results(options):
         return situation

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
 from tournaments import formats
 from tournaments.forecast.core import Ask, Times, Venue
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outlines
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import Entrant, Situation
 from tournaments.setup.recipes import Recipe
@@ -18,7 +17,12 @@ SEED = "planned"
 
 
 def planned(
-    format: Format[Any], options: Any, entrants: int, sides: int, length: Length, venue: Venue
+    format: AnyFormat,
+    options: FormatOptions,
+    entrants: int,
+    sides: int,
+    length: Length,
+    venue: Venue,
 ) -> Ask:
     """Return the forecast request for a stage with `entrants`.
 
