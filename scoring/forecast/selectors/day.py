@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
+from datetime import time as clock_time
 
 from django.utils import timezone
 
@@ -46,13 +47,13 @@ class Wanted:
     tables: int | None = None
     minutes: float | None = None
     pause: float | None = None
-    start: time | None = None
-    break_from: time | None = None
-    break_until: time | None = None
+    start: clock_time | None = None
+    break_from: clock_time | None = None
+    break_until: clock_time | None = None
     rounds: int | None = None
     entries: int | None = None
-    bell: time | None = None
-    deadline: time | None = None
+    bell: clock_time | None = None
+    deadline: clock_time | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Clock:
         moment = later(self.zero, timedelta(minutes=minute) + MINUTE / 2)
         return moment.replace(second=0, microsecond=0)
 
-    def next(self, clock: time) -> datetime:
+    def next(self, clock: clock_time) -> datetime:
         """Return the first moment, from minute 0 less the grace, when the hall's clock shows it."""
         zero = later(self.zero, -self.grace).replace(second=0, microsecond=0)
         today = datetime.combine(zero.date(), clock)
@@ -181,9 +182,11 @@ def day_forecast(
     play = play_day(tournament, matches, now) if live else PlayDay(begins)
     today = stages_today(played, matches, play)
     if not wanted.rounds:
-        dates = sorted(at for part in today.values() for at in part.dates) or [None]
+        dates = sorted(at for part in today.values() for at in part.dates)
         undated = any(part.undated for part in today.values())
-        base = replace(base, next_day=dates[0], last_day=dates[-1], undated=undated)
+        base = replace(base, undated=undated)
+        if dates:
+            base = replace(base, next_day=dates[0], last_day=dates[-1])
     asks = _asks(stage, played, base, wanted, clock, today)
     result = forecast([*asks.values()]) if asks else None
     if result is None or not result.rounds:
@@ -305,6 +308,7 @@ def minutes_played(stage: Stage) -> list[float]:
     return [
         (finished - called) / MINUTE
         for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
+        if called and finished
     ]
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds.selectors.rounds import date_of
 from tournaments.site.wall_clock import time_between
@@ -143,8 +144,10 @@ def _rounds_today(stage: Stage, situation: Situation, day: PlayDay, earlier: boo
 
 
 def _rounds_ahead(stage: Stage, situation: Situation) -> int:
+    league = stage.system
+    assert isinstance(league, RoundRobin)
     try:
-        return len(stage.system.calendar(situation, stage.format_rules(), f"{stage.seed}/1"))
+        return len(league.calendar(situation, stage.options_for(league), f"{stage.seed}/1"))
     except DrawError:
         return 0
 

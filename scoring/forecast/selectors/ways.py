@@ -12,7 +12,7 @@ from tournaments import formats
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length, usual
 from tournaments.forecast.planned import planned
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.core import DrawError
 from tournaments.formats.teams import Teams
 from tournaments.formats.words import format_in_words
@@ -55,7 +55,8 @@ def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> l
     now = (tournament.pk, stage.format, stage.format_options, stage.game_options, wanted)
     known = (*now, base.length, base.entries, base.begins, base.tables, get_language())
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
-    return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted), KEPT_SECONDS)
+    ways: list[WayToPlay] = PAGES.get_or_set(key, lambda: _ways(stage, base, wanted), KEPT_SECONDS)
+    return ways
 
 
 def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
@@ -92,7 +93,7 @@ def _ways(stage: Stage, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
     return list(best.values())[:SHOWN]
 
 
-def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
+def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
     """Yield the stage's own format, and every format the game can play, with usual options."""
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
@@ -104,7 +105,7 @@ def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
                 continue
 
 
-def _by_rounds(format: Format[Any]) -> bool:
+def _by_rounds(format: AnyFormat) -> bool:
     """Return whether the number of rounds is the format's only option without a default."""
     return {"rounds"} == {
         option.name
