@@ -76,7 +76,9 @@ def _of_framework(error: Any) -> dict[str, Any]:
     detail = getattr(error, "detail", None)
     code = detail.code if isinstance(detail, ErrorDetail) else "permission_denied"
     message = str(detail or _("No tiene permiso para hacer esto."))
-    params = {"wait": round(error.wait or 0)} if isinstance(error, Throttled) else None  # type: ignore[attr-defined]
+    params = None
+    if isinstance(error, Throttled):
+        params = {"wait": round(getattr(error, "wait", None) or 0)}  # the stubs lack `wait`
     return error_body(str(code), message, params=params)
 
 

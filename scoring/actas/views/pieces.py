@@ -111,7 +111,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 )
             return view(request, match=match, **kwargs)
 
-    guarded.act = AT_TABLE  # type: ignore[attr-defined]
+    guarded.act = AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
     return guarded
 
 

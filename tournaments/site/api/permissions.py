@@ -29,7 +29,7 @@ class ActPermission(BasePermission):
     tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
     """
 
-    def has_permission(self, request: ApiRequest, view: Any) -> bool:  # type: ignore[override]
+    def has_permission(self, request: ApiRequest, view: Any) -> bool:  # type: ignore[override]  # every view is an ApiView
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
         request.tournament = None  # type: ignore[assignment]  # none without `slug`
         request.role = request.tables = ""
