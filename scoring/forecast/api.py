@@ -66,7 +66,7 @@ class ForecastSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=["few", "ahead", "live", "another_day", "over"])
     now = serializers.DateTimeField()
     entries = serializers.IntegerField()
-    tables = serializers.IntegerField()
+    tables = serializers.IntegerField(source="venue.tables")
     minutes = serializers.FloatField(source="length.median", help_text="Of a match: the median.")
     measured = serializers.IntegerField(help_text="Finished matches it comes from; 0: usual.")
     rounds = RoundForecastSerializer(many=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Step
 from scoring.actas.selectors.cards import counted_in, minutes_by_table
 from scoring.actas.selectors.meetings import competitors_of
-from scoring.forecast.selectors.day import MINUTE, DayForecast
+from scoring.forecast.selectors.day import DayForecast
 from scoring.games import GAMES
 from scoring.public.charts.lines import line_chart
 from scoring.public.charts.mirror import mirror
@@ -24,7 +24,7 @@ from scoring.standings.words.numbers import count
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.site.kept import held
-from tournaments.site.wall_clock import later, time_between
+from tournaments.site.wall_clock import later, minute
 
 
 def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
@@ -34,13 +34,13 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
     zero = day.begins
     stretches = [
         Stretch(
-            time_between(zero, one.start.likely) / MINUTE,
-            time_between(zero, one.end.likely) / MINUTE,
-            time_between(zero, one.end.late) / MINUTE,
+            minute(one.start.likely) - minute(zero),
+            minute(one.end.likely) - minute(zero),
+            minute(one.end.late) - minute(zero),
         )
         for one in day.rounds
     ]
-    marks = [time_between(zero, day.deadline) / MINUTE] if day.deadline else []
+    marks = [minute(day.deadline) - minute(zero)] if day.deadline else []
     drawn = strip(stretches, zero.hour * 60 + zero.minute, marks)
     return {
         "strip": drawn,
