@@ -20,7 +20,7 @@ def meeting_round(slot: int, other: int) -> int:
     return (slot ^ other).bit_length()
 
 
-def kept_apart(
+def separate(
     slots: Mapping[int, int],
     alike: Sequence[Sequence[int]],
     costs: Mapping[Couple, int],

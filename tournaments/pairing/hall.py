@@ -61,10 +61,10 @@ def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
         ties.setdefault(entry, set()).add(match.tie)
 
 
-def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
+def fixed_table(tables: Iterable[int], in_service: Collection[int]) -> int:
     """Return the table of a match whose entries keep `tables`: the lowest in service, or 0.
 
-    >>> kept_table([8, 3], range(1, 10)), kept_table([8, 3], [8]), kept_table([0], [1])
+    >>> fixed_table([8, 3], range(1, 10)), fixed_table([8, 3], [8]), fixed_table([0], [1])
     (3, 8, 0)
     """
     return min((table for table in tables if table and table in in_service), default=0)

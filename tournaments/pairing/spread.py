@@ -6,7 +6,7 @@ from heapq import heapify, heapreplace
 from itertools import combinations, pairwise
 from math import comb
 
-from tournaments.pairing.apart import kept_apart, meeting_round
+from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
@@ -39,7 +39,7 @@ def spread(
     best: dict[int, int] = {}
     for attempt in range(BEGINNINGS):
         begun = _begun(slots, alike, seed, f"{label} {attempt}") if attempt else slots
-        changed = kept_apart(begun, alike, couples, rounds, EARLIER)
+        changed = separate(begun, alike, couples, rounds, EARLIER)
         if not best or meetings(changed, groups, rounds) < meetings(best, groups, rounds):
             best = changed
         if meetings(best, groups, rounds) == enough:
