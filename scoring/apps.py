@@ -8,9 +8,9 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
-        from scoring import adapters, checks  # noqa: F401
+        from scoring import adapters
         from scoring.actas.selectors.actas import files_of_photos
-        from scoring.prints import jobs  # noqa: F401
+        from scoring.prints import checks, jobs  # noqa: F401
         from scoring.prints.selectors import files_of_logos
         from tournaments.rounds.services.quotas import FILES
 

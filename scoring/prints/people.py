@@ -13,12 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import Competitor, competitors_of
-from scoring.prints.actas import qr_picture
-from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
+from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header, refuse_unpublished
 from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
@@ -29,6 +28,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.once import once
 from tournaments.site.public_address import is_only_here
+from tournaments.site.qr import qr_picture
 
 TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
 # For each size, the most letters of the longest name, and half the most letters of all names.
@@ -189,11 +189,7 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
         raise _unforeseen()
-    if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        raise Conflict(
-            "round_not_published",
-            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
-        )
+    refuse_unpublished(stage)
 
 
 def repeats(stage: Stage, plan: Plan) -> str:

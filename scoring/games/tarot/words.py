@@ -13,8 +13,8 @@ from rules.tarot.cards import CAMPS
 from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
+from scoring.games.figures import by_letter, count
 from scoring.games.numbers import Number, Text, in_line, sentence
-from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
 from tournaments.games.tarot import CONTRACTS, FAULTS
 
