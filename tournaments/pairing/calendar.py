@@ -77,16 +77,18 @@ def arranged(
     >>> arranged({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
     ((1, 3),)
     """
-    left = Counter[int]()
+    lacking = Counter[int]()
     for (one, other), times in owed.items():
-        left[one] += times
-        left[other] += times
+        lacking[one] += times
+        lacking[other] += times
     met = {(a, b): hosted.get((a, b), 0) + hosted.get((b, a), 0) for a, b in owed}
-    most_rests = max((rests.get(number, 0) for number in left), default=0)
-    urgency = {number: left[number] * (most_rests + 1) + rests.get(number, 0) for number in left}
+    most_rests = max((rests.get(number, 0) for number in lacking), default=0)
+    urgency = {
+        number: lacking[number] * (most_rests + 1) + rests.get(number, 0) for number in lacking
+    }
     highest = max(urgency.values(), default=0)
-    unevenness = max((abs(balance.get(number, 0)) for number in left), default=0)
-    seats = len(left)
+    unevenness = max((abs(balance.get(number, 0)) for number in lacking), default=0)
+    seats = len(lacking)
     # Each unit exceeds the sum of all lower wishes over a whole round.
     per_meeting = seats * 2 * unevenness + 1
     per_urgency = per_meeting * (seats * max(met.values(), default=0) + 1)

@@ -101,11 +101,11 @@ def nameless(text: str, called: Callable[[int], str]) -> str:
     """
     instead: dict[str, str] = {}
 
-    def tag(found: re.Match[str]) -> str:
-        kind = found[2].partition(":")[0]
-        return f"{found[1]}{instead.setdefault(found[2], f'{kind}:~{len(instead) + 1}')}"
+    def tag(match: re.Match[str]) -> str:
+        kind = match[2].partition(":")[0]
+        return f"{match[1]}{instead.setdefault(match[2], f'{kind}:~{len(instead) + 1}')}"
 
-    named = NAMED.sub(lambda found: f"{found[1]}: {called(int(found[1]))}", text)
+    named = NAMED.sub(lambda match: f"{match[1]}: {called(int(match[1]))}", text)
     return TAGGED.sub(tag, named)
 
 
