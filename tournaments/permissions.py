@@ -106,7 +106,8 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
-        member = Membership.objects.filter(user=user, tournament=tournament).first()
+        # There is at most one; the default order would join the tournament.
+        member = Membership.objects.order_by("pk").filter(user=user, tournament=tournament).first()
     return member or Membership(role=ORGANISER if user.is_superuser else "")
 
 
