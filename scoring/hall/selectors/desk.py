@@ -166,7 +166,7 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
     return HallMap(
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
-        hall_now(tournament, tournament.tables_in_service, queue).kept,
+        hall_now(tournament, tournament.tables_in_service, queue).reserved,
         awaited(tournament, [match.pk for match in waiting], audience),
         [match for match in live if match.state == State.POSTPONED],
     )
