@@ -1,45 +1,23 @@
 """Results typed as numbers alone at the desk: «2-1», «31 23», «3 -1 -1 -1».
 
-A game lists the ways in which numbers make lines of its acta (`Game.result_ways`). This module
-reads the numbers and takes the first way whose lines can come next.
+This module reads the numbers and takes the first of the game's ways (`rules/result_ways.py`) whose
+lines can come next.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from rules.core import AnyGame, GameOptions
 from rules.errors import RuleError, refusal
-from rules.reading import SIDE_NAMES, Tally, dashed, hyphens, quoting
+from rules.reading import Tally, dashed, hyphens, quoting
+from rules.result_ways import MOST_UNITS, ResultWay, spaced
+from rules.score import Score
 
-if TYPE_CHECKING:
-    from rules.core import Game, Score
-
-MOST_UNITS = 99  # the most lines that one result may make
 _DASHED = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
 _SIGNED = re.compile(r"(?:[+-]?[0-9]{1,6})(?:\s*[+-][0-9]{1,6}|\s+[0-9]{1,6})*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
-
-Ends = Callable[["Score[Any]"], Sequence[Tally]]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultWay:
-    """One way in which numbers, one for each side, make lines of an acta.
-
-    word: the word typed before the numbers to choose this way: «coto», «chicos».
-    write: the lines in the notation, after this score; empty if these numbers make no line.
-    ends: the possible final numbers after this score, if they are few enough to choose from.
-    unstated: the match tallies that these numbers do not state, so that the rules count them.
-    instead: an example of a typed result that states these tallies: «31 23 30».
-    """
-
-    word: str
-    write: Callable[[Tally, "Score[Any]"], list[str]]
-    ends: Ends = lambda score: ()
-    unstated: tuple[str, ...] = ()
-    instead: str = ""
 
 
 class ReadResult(NamedTuple):
@@ -51,88 +29,7 @@ class ReadResult(NamedTuple):
 
     word: str
     lines: list[str]
-    way: ResultWay | None = None
-
-
-def in_one_line(
-    word: str, text: Callable[[Tally], str] = dashed, ends: Ends = lambda score: ()
-) -> ResultWay:
-    """Return the way that writes all the numbers in one line, after `word`.
-
-    >>> in_one_line("coto").write((3, 1), None)
-    ['coto 3-1']
-    """
-
-    def write(numbers: Tally, score: "Score[Any]") -> list[str]:
-        return [f"{word} {text(numbers)}".strip()]
-
-    return ResultWay(word, write, ends)
-
-
-def won_units(
-    word: str,
-    line: str,
-    ends: Sequence[Tally],
-    *,
-    unstated: tuple[str, ...] = (),
-    instead: str = "",
-) -> ResultWay:
-    """Return the way for numbers of the outermost tally, with one line for each unit.
-
-    The order of the wins is unknown. The lines of the side with most wins come last, so that the
-    match does not end early.
-    """
-
-    def write(numbers: Tally, score: "Score[Any]") -> list[str]:
-        tally = score.tallies[0]
-        if len(numbers) != len(tally):
-            return []
-        lacking = [number - won for number, won in zip(numbers, tally, strict=True)]
-        if min(lacking) < 0 or not 0 < sum(lacking) <= MOST_UNITS:
-            return []
-        order = sorted(range(len(numbers)), key=numbers.__getitem__)
-        return [f"{line} {SIDE_NAMES[side]}" for side in order for _unit in range(lacking[side])]
-
-    return ResultWay(
-        word, write, lambda score: from_here(ends, score.tallies[0]), unstated, instead
-    )
-
-
-def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
-    """Return the final numbers, out of `ends`, that are still possible after the wins in `won`.
-
-    >>> from_here(first_to(2), (1, 0))
-    [(2, 0), (2, 1), (1, 2)]
-    """
-    return [end for end in ends if all(a >= b for a, b in zip(end, won, strict=True))]
-
-
-def first_to(units: int) -> list[Tally]:
-    """Return the possible final numbers of two sides if the first side with `units` wins.
-
-    >>> first_to(2)
-    [(2, 0), (2, 1), (1, 2), (0, 2)]
-    """
-    won = [(units, lost) for lost in range(units)]
-    return [*won, *((lost, units) for _units, lost in reversed(won))]
-
-
-def shared(units: int) -> list[Tally]:
-    """Return the possible final numbers of two sides that play `units` in all.
-
-    >>> shared(3)
-    [(3, 0), (2, 1), (1, 2), (0, 3)]
-    """
-    return [(won, units - won) for won in range(units, -1, -1)]
-
-
-def signed(numbers: Tally) -> str:
-    """Return tantos gained and lost as text, «+20-20»."""
-    return "".join(f"{number:+}" for number in numbers)
-
-
-def spaced(numbers: Tally) -> str:
-    return " ".join(map(str, numbers))
+    way: ResultWay[object] | None = None
 
 
 def readings(text: str, sides: int) -> list[list[Tally]]:
@@ -160,31 +57,31 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
 
 
 def choices(
-    game: "Game", options: Any, score: "Score[Any]", kept: str, most: int
+    game: AnyGame, options: GameOptions, score: Score[object], preferred: str, most: int
 ) -> tuple[str, list[Tally]]:
     """Return the word of a way and its possible results, if these are at most `most`; try the way
-    `kept` first.
+    `preferred` first.
 
     Return an empty word and no results if every way has too many results.
     """
-    for way in _ordered(game.result_ways(options), kept):
+    for way in _ordered(game.result_ways(options), preferred):
         ends = list(way.ends(score))
         if 0 < len(ends) <= most:
             return way.word, ends
     return "", []
 
 
-def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) -> str:
+def example(game: AnyGame, options: GameOptions, score: Score[object], winner: int = 0) -> str:
     """Return an example of the numbers that can be typed next, with `winner` ahead; "" if there is
     none.
 
     >>> from rules import GAMES
     >>> from rules.core import options_of
-    >>> def told(name, winner=0):
+    >>> def example_of(name, winner=0):
     ...     game, options = GAMES[name], options_of(GAMES[name])
     ...     return example(game, options, game.start(options), winner)
-    >>> told("guinote"), told("guinote", 1), told("malilla"), told("tarot")
-    ('2-1', '1-2', '6 -6', '18 -6 -6 -6')
+    >>> example_of("guinote", 1), example_of("malilla"), example_of("tarot")
+    ('1-2', '6 -6', '18 -6 -6 -6')
     """
     sides = range(options.sides)
     ends = [end for way in game.result_ways(options) for end in way.ends(score)]
@@ -203,15 +100,15 @@ def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) ->
 
 
 def read_result(
-    game: "Game", options: Any, score: "Score[Any]", text: str, kept: str = ""
+    game: AnyGame, options: GameOptions, score: Score[object], text: str, preferred: str = ""
 ) -> ReadResult:
     """Return typed text as the lines that come next in an acta.
 
     The text may be numbers alone, numbers after the word of a way, or one line in the notation. The
-    first possible way reads numbers alone; the way `kept` comes before the others. Raises the
+    first possible way reads numbers alone; the way `preferred` comes before the others. Raises the
     `RuleError` of a line that cannot come next.
     """
-    ways = _ordered(game.result_ways(options), kept)
+    ways = _ordered(game.result_ways(options), preferred)
     word, _space, rest = text.strip().partition(" ")
     named_ways = [way for way in ways if way.word == word.lower()]
     groups = readings(rest if named_ways else text, options.sides)
@@ -227,15 +124,19 @@ def read_result(
             else:
                 if lines:
                     return ReadResult(way.word, lines, way)
-    raise _likeliest(refusals, text, game, options, score, kept)
+    raise _likeliest(refusals, text, game, options, score, preferred)
 
 
-def _ordered(ways: Sequence[ResultWay], kept: str) -> list[ResultWay]:
-    return sorted(ways, key=lambda way: way.word != kept)
+def _ordered(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
+    return sorted(ways, key=lambda way: way.word != preferred)
 
 
 def _written(
-    way: ResultWay, game: "Game", options: Any, score: "Score[Any]", groups: Sequence[Tally]
+    way: ResultWay[object],
+    game: AnyGame,
+    options: GameOptions,
+    score: Score[object],
+    groups: Sequence[Tally],
 ) -> list[str]:
     """Return the lines that this way writes for these groups, in the notation of the game."""
     lines: list[str] = []
@@ -249,7 +150,9 @@ def _written(
     return lines
 
 
-def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str]) -> list[str]:
+def _played(
+    game: AnyGame, options: GameOptions, score: Score[object], lines: Iterable[str]
+) -> list[str]:
     """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
     line.
     """
@@ -265,10 +168,10 @@ def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str
 def _likeliest(
     refused: Sequence[RuleError],
     text: str,
-    game: "Game",
-    options: Any,
-    score: "Score[Any]",
-    kept: str,
+    game: AnyGame,
+    options: GameOptions,
+    score: Score[object],
+    preferred: str,
 ) -> RuleError:
     """Return the most helpful of the refusals: a refusal that lists possible lines, or the
     available choices.
@@ -276,7 +179,7 @@ def _likeliest(
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:
         return telling[0]
-    _word, ends = choices(game, options, score, kept, MOST_UNITS)
+    _word, ends = choices(game, options, score, preferred, MOST_UNITS)
     ways = game.result_ways(options)
     allowed = " · ".join(map(dashed, ends)) or " · ".join(f"{way.word} …" for way in ways)
     return (

@@ -9,10 +9,17 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
         from scoring import adapters
+        from scoring.actas import jobs as photos  # noqa: F401
         from scoring.actas.selectors.actas import files_of_photos
+        from scoring.forecast import jobs as rehearsals  # noqa: F401
         from scoring.prints import checks, jobs  # noqa: F401
         from scoring.prints.selectors import files_of_logos
+        from scoring.rounds import jobs as draws  # noqa: F401
         from tournaments.rounds.services.quotas import FILES
 
         FILES.extend((files_of_photos, files_of_logos))
-        apps.get_app_config("tournaments").scoring_port = adapters
+        from tournaments.apps import TournamentsConfig
+
+        tournaments = apps.get_app_config("tournaments")
+        assert isinstance(tournaments, TournamentsConfig)
+        tournaments.scoring_port = adapters

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rules.cientos import acuses, carteo
 from rules.cientos.acuses import PIQUE, REPIQUE
-from rules.cientos.hands import BAZAS, Deal
+from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.items import Catorce, Punto, Secansa
 from rules.core import Side
 from rules.reading import Tally

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.cientos.hands import Deal
+from rules.cientos.deal import Deal
 from rules.core import Side
 from rules.reading import Tally
 

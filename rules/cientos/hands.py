@@ -3,69 +3,17 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cientos.checks import MOST_ITEMS, check_deal
 from rules.cientos.codes import VOIDS, refuse
-from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.codec import Member, record, tagged
-from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
+from rules.cientos.deal import Deal
+from rules.codec import Member, tagged
+from rules.kinds import EitherSide, Reason, a_side_each, whole, word
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import Tally, dashed, marked, side_name
+from rules.reading import Tally, dashed, side_name
 
-BAZAS = 12
 MOST_CALIDADES = 99  # calidades of a side in a juego
 MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
 
 Calidades = Annotated[Tally, a_side_each(whole(0, MOST_CALIDADES))]
-_BAZAS = a_side_each(whole(0, BAZAS))
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One hand: the good announcements, the bazas of A and B, and the winner of the last baza.
-
-    low: whether the last baza was won with a nueve, an ocho or a siete. pique: whether the mano
-        made a pique.
-    stopped: the side that reached a hundred, if play ended before the last baza; `bazas` then holds
-    the bazas until that moment. captures: the bazas that each side won on the rival's lead, without
-    the last baza, if the options count only these bazas (Rulings C1). dealer: the side that dealt,
-    recorded only if another side should have dealt, or if the record does not show the dealer.
-
-    >>> print(Deal((8, 4), last=0, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),)))
-    8-4 uA pA51 sA5Ao
-    """
-
-    bazas: Annotated[Tally, _BAZAS]
-    last: EitherSide | None = None
-    low: bool = False
-    blancas: EitherSide | None = None
-    punto: Punto | None = None
-    secansas: Annotated[tuple[Secansa, ...], listed(record(Secansa), MOST_ITEMS)] = ()
-    catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
-    pique: bool = False
-    stopped: EitherSide | None = None
-    captures: Annotated[Tally | None, or_null(_BAZAS)] = None
-    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
-    dealer: EitherSide | None = None
-
-    def __post_init__(self) -> None:
-        check_deal(self)
-
-    def __str__(self) -> str:
-        words = [dashed(self.bazas)]
-        if self.last is not None:
-            words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
-        words += marked("b", self.blancas)
-        if self.punto is not None:
-            words.append(str(self.punto))
-        words += [str(item) for item in (*self.secansas, *self.catorces)]
-        if self.pique:
-            words.append("pique")
-        words += marked("!", self.stopped)
-        if self.captures is not None:
-            words.append(f"r{dashed(self.captures)}")
-        words += [str(fault) for fault in self.faults]
-        words += marked("d", self.dealer)
-        return " ".join(words)
 
 
 @dataclass(frozen=True, slots=True)

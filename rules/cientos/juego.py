@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.cientos import acuses, carteo
 from rules.cientos.codes import refuse
-from rules.cientos.hands import BAZAS, Deal
+from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import Tally, dashed, side_name

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from rules.chance import Chance
-from rules.cientos.checks import check_blancas
 from rules.cientos.codes import refuse
-from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
+from rules.cientos.deal import Deal, check_blancas
+from rules.cientos.hands import Annul, Award, Hand, Juego, Ruled, Void
 from rules.cientos.juego import HALF, JUEGO, Counted, Mark, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side

@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
-from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
+from rules.cientos.deal import Deal
+from rules.cientos.hands import Annul, Award, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable
-from rules.typed_results import ResultWay, first_to, shared, won_units
+from rules.result_ways import ResultWay, first_to, shared, won_units
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
@@ -140,7 +141,7 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of cientos.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the only way: the juegos that each side won, all single and without calidades."""
     ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"

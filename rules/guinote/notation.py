@@ -13,7 +13,7 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 from rules.reading import Tally
-from rules.typed_results import ResultWay, first_to, in_one_line, won_units
+from rules.result_ways import ResultWay, first_to, in_one_line, won_units
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
@@ -99,7 +99,7 @@ parse = Notation(
 UNSTATED = ("partidas",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return the ways: the cotos, where cotos win the match, and the partidas of each coto.
 
     >>> [way.word for way in result_ways(Options())]
@@ -115,7 +115,7 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
     coto = in_one_line("coto", ends=ends)
     if options.cotos_to_win == 1:
         return (coto,)
-    cotos = won_units(
+    cotos: ResultWay[object] = won_units(
         "cotos",
         "coto",
         first_to(options.cotos_to_win),

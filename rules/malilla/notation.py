@@ -15,7 +15,7 @@ from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
-from rules.typed_results import ResultWay, in_one_line, signed
+from rules.result_ways import ResultWay, in_one_line, signed
 
 _FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
 _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
@@ -130,6 +130,6 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of malilla.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the ways: each side's gain or loss in the match, and in a vuelta."""
     return in_one_line("partida", signed), in_one_line("vuelta", signed)

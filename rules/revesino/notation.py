@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from rules.core import Side
 from rules.notation import Notation, Words, end_of_time, side_in, unreadable
 from rules.reading import Tally
+from rules.result_ways import ResultWay, in_one_line, spaced
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 from rules.revesino.hands import DUTIES, Deal, Napolitana, Revesino
@@ -17,7 +18,6 @@ from rules.revesino.options import Options
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
-from rules.typed_results import ResultWay, in_one_line, spaced
 
 _FORMS = (
     "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC · revesino A · napolitana A · mano 8 -4 -4 0"
@@ -193,6 +193,6 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of revesino.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the ways: each player's gain or loss in a vuelta, and in a hand."""
     return in_one_line("vuelta", spaced), in_one_line("mano", spaced)

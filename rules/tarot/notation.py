@@ -12,13 +12,13 @@ import re
 from rules.core import Score, Side, refusal
 from rules.notation import Notation, Words, end_of_time, unreadable
 from rules.reading import SIDE_NAMES, Tally, side_of
+from rules.result_ways import ResultWay, spaced
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
 from rules.tarot.faults import EFFECTS, Fault
 from rules.tarot.hands import VOICES, Deal, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State
 from rules.tarot.options import CONTRACTS, SEATS, Options
-from rules.typed_results import ResultWay, spaced
 
 _FORMS = "B guardia 49 2o p+ B10 · paso · petit B · repartos 1 318 -106 -106 -106 · fin"
 _HEAD = re.compile(
@@ -161,7 +161,7 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of tarot.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return the only way: each player's gain or loss in the remaining deals or, in a match by
     time, in one deal.
 

@@ -9,6 +9,7 @@ import re
 from rules.core import Side
 from rules.notation import Notation, Words, side_in, unreadable
 from rules.reading import dashed
+from rules.result_ways import ResultWay, first_to, in_one_line, won_units
 from rules.truco.acts import (
     CHANTS,
     FAULTS,
@@ -27,7 +28,6 @@ from rules.truco.acts import (
 from rules.truco.codes import refuse
 from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
 from rules.truco.options import Options
-from rules.typed_results import ResultWay, first_to, in_one_line, won_units
 
 _FORMS = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
@@ -173,17 +173,19 @@ parse = Notation(
 UNSTATED = ("tantos",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the ways: the chicos won by each side, and the tantos of a chico.
 
     >>> [way.word for way in result_ways(Options(chicos=1))]
     ['chico']
     """
-    chico = in_one_line("chico")
+    chico: ResultWay[object] = in_one_line("chico")
     if options.chicos == 1:
         return (chico,)
     ends = first_to(options.chicos_to_win) if options.sides == 2 else []
-    chicos = won_units("chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options))
+    chicos: ResultWay[object] = won_units(
+        "chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options)
+    )
     return chicos, chico
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 from rules.reading import Tally
-from rules.typed_results import ResultWay, first_to, shared, won_units
+from rules.result_ways import ResultWay, first_to, shared, won_units
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
 from rules.zanga.options import Options
@@ -144,7 +144,7 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of zanga.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the only way: the partidas that each side won."""
     ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
     return (won_units("partidas", "partida", ends),)

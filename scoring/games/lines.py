@@ -11,10 +11,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import SIDE_NAMES, Game, Score
+from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
 from scoring.games.device import Check
-from scoring.games.numbers import Text
 from tournaments.refusal import Refused
+from tournaments.words import Text
 
 
 class Tantos(forms.TextInput):
@@ -48,6 +48,8 @@ class LineForm(forms.Form):
     choices of its own.
     """
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     KIND: ClassVar[str]
     TAB: ClassVar[Text]
     ORDINARY: ClassVar[bool] = False
@@ -70,14 +72,14 @@ class LineForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        game: Game,
-        score: Score[Any],
-        options: Any,
+        game: AnyGame,
+        score: Score[object],
+        options: GameOptions,
         titles: Sequence[str],
         ranked: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, auto_id="apunte_%s", **kwargs)
+        super().__init__(*args, **{"auto_id": "apunte_%s", **kwargs})
         self.ranked = ranked
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._told: dict[str, tuple[str, Any]] = {}
@@ -104,7 +106,7 @@ class LineForm(forms.Form):
         return {}
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[object], options: GameOptions) -> bool:
         """Return whether this line can come next in a match that is not over."""
         return True
 
@@ -126,7 +128,7 @@ class LineForm(forms.Form):
         own = {name: self.cleaned_data[name] for name in self.fields.keys() - LineForm.base_fields}
         return {"kind": self.KIND, **own}
 
-    def hand(self) -> Any:
+    def hand(self) -> object:
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
         return self.game.from_json(self.structured())
 
@@ -333,7 +335,7 @@ class StopForm(LineForm):
         return super().complete and (not asks or bool(self["confirm_empty"].data))
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        data = super().clean() or {}
         confirmed = data.get("ends") in (None, "lost") or data.get("confirm_empty")
         if "confirm_empty" in self.fields and not confirmed:
             self.add_error(
@@ -381,7 +383,7 @@ class NotationForm(LineForm):
     def typed(self) -> str:
         return str(self.cleaned_data.get("text", ""))
 
-    def hand(self) -> Any:
+    def hand(self) -> object:
         return self.game.parse(self.typed)
 
     def refuse(self, refused: Refused) -> None:
@@ -397,8 +399,8 @@ Kinds = dict[str, type[LineForm]]
 
 def kinds_after(
     forms: Sequence[type[LineForm]],
-    score: Score[Any],
-    options: Any,
+    score: Score[object],
+    options: GameOptions,
     *,
     every: bool = False,
     at_table: bool = False,

@@ -204,19 +204,6 @@ class DatesForm(forms.Form):
         return put_on(self, error, starts_at="", dates="")
 
 
-class RivalField(forms.ModelChoiceField):
-    """A choice among entries, each with the title that `audience` may read."""
-
-    audience: Audience
-
-    def label_from_instance(self, entry: Entry) -> str:
-        return entry.full_title_for(self.audience)
-
-
-class RivalsField(forms.ModelMultipleChoiceField, RivalField):
-    """Several choices among entries."""
-
-
 class CatchUpForm(forms.Form):
     """The rivals in a catch-up match: one, or as many as fill a table with the resting entry."""
 
@@ -234,13 +221,17 @@ class CatchUpForm(forms.Form):
         known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
         known = known.prefetch_related(seats())
         label = _("Contra quién: quienes ya han acabado esta ronda")
+        rivals: forms.ModelChoiceField[Entry]
         if list(sizes) == [2]:
-            self.fields["rivals"] = RivalField(known, label=label, empty_label=_("elija"))
+            rivals = forms.ModelChoiceField(known, label=label, empty_label=_("elija"))
         else:
-            self.fields["rivals"] = RivalsField(
+            rivals = forms.ModelMultipleChoiceField(
                 known, label=label, widget=forms.CheckboxSelectMultiple
             )
-        self.fields["rivals"].audience = audience
+        rivals.label_from_instance = (  # type: ignore[assignment, method-assign]
+            lambda entry: entry.full_title_for(audience)
+        )
+        self.fields["rivals"] = rivals
 
     def rivals(self) -> list[Entry]:
         """Return the chosen rivals. The form must have been validated."""
@@ -281,7 +272,7 @@ class LineUpForm(forms.Form):
         self.squad = {str(place): player for place, player in enumerate(squad, 1)}
         self.boards = boards
         self.chairs = [[_name(board, chair) for chair in range(size)] for board in boards]
-        places = {player.pk: place for place, player in self.squad.items()}
+        places: dict[int | None, str] = {player.pk: place for place, player in self.squad.items()}
         for board, names in zip(boards, self.chairs, strict=True):
             for chair, name in enumerate(names):
                 own = board.people[chair].pk if chair < len(board.people) else None

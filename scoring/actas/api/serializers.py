@@ -263,8 +263,9 @@ class AuthorField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(source="*", allow_blank=True, **kwargs)
 
-    def to_representation(self, value: Written) -> str:
-        return value.author_for(self.context["audience"])
+    def to_representation(self, value: Any) -> str:
+        written: Written = value
+        return written.author_for(self.context["audience"])
 
 
 class OldLineSerializer(serializers.Serializer):
@@ -436,7 +437,9 @@ def ended_told(match: Match, audience: Audience) -> dict[str, Any]:
     return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
-def _step(match: Match, step: Step, line: acta_words.Line, audience: Audience) -> dict[str, Any]:
+def _step(
+    match: Match, step: Step[object], line: acta_words.Line, audience: Audience
+) -> dict[str, Any]:
     return {
         "number": step.number,
         "line": line.notation,
@@ -449,5 +452,5 @@ def _step(match: Match, step: Step, line: acta_words.Line, audience: Audience) -
     }
 
 
-def _tallies(match: Match, score: Score[Any]) -> Mapping[str, tuple[int, ...]]:
+def _tallies(match: Match, score: Score[object]) -> Mapping[str, tuple[int, ...]]:
     return dict(zip(match.tournament.rules.tallies, score.tallies, strict=True))

@@ -66,7 +66,7 @@ def side_names(match: Match, audience: Audience) -> list[str]:
     return [f"{unit.one} {entry.number}" for entry in match.entries]
 
 
-def board(match: Match, score: Score[Any], audience: Audience) -> dict[str, Any]:
+def board(match: Match, score: Score[object], audience: Audience) -> dict[str, Any]:
     """Return the context of the game's board, with its `template`."""
     words = GAMES[match.tournament.game].words
     shown = words.board(score, match.game_rules(), side_names(match, audience))
@@ -94,7 +94,7 @@ def lines(match: Match, record: Record, audience: Audience, acta: Acta | None = 
     ]
 
 
-def _said(match: Match, step: Step, names: list[str]) -> str:
+def _said(match: Match, step: Step[object], names: list[str]) -> str:
     """Return the text of a line; the text that all sides lose is the same in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)

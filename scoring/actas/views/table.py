@@ -51,11 +51,13 @@ from scoring.refereeing.selectors.matters import Said, said_of
 from scoring.refereeing.services.acts import call_referee
 from tournaments.accounts.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
+from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
 from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
 
 # Fragments of a table that poll: during play for lines from another phone, and after the last line
@@ -99,6 +101,8 @@ def waiting_of(
     `url`: the polling address.
     """
     names, entry = acta_words.side_names(match, audience), match.entries[side]
+    # Partners who change may each play elsewhere next.
+    own = entry.entries if isinstance(entry, Partners) else [entry]
     here = side not in handed_to and side in dict(signers)
     found = {
         "signs": here,
@@ -106,7 +110,9 @@ def waiting_of(
         "for": ", ".join(str(names[one]) for one, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
-        "next": None if said.pending else _next_match(match, entry.number, audience),
+        "next": _next_match(match, own[0].number, audience)
+        if len(own) == 1 and not said.pending
+        else None,
     }
     seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
     return {**found, **_asking(match, seen, {}, audience)}
@@ -132,20 +138,20 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 @require_safe
 @public
 @never_cache
-def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
     """Open the QR of a paper acta: helpers go to the acta, players to their table."""
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
-    address = {"slug": match.tournament.slug, "code": match.code}
     if not opens(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/actas/table/wrong.html", status=404)
     elif writes(request, match):
-        response = redirect("acta", **address)
+        response = redirect("acta", slug=match.tournament.slug, code=match.code)
     elif match.round.is_silent:
         response = silent_table(request, match)
     else:
         keep_link(request, match)
-        response = redirect("table" if is_open(match, timezone.now()) else "match", **address)
+        page = "table" if is_open(match, timezone.now()) else "match"
+        response = redirect(page, slug=match.tournament.slug, code=match.code)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -153,7 +159,7 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 @refreshes("como", "d", "sigue")
 @at_table
 @never_cache
-def table(request: HttpRequest, match: Match) -> HttpResponse:
+def table(request: PageRequest, match: Match) -> HttpResponse:
     """Show the acta of the players' own match with the form of its next line."""
     side = side_of(request, match)
     if side is None:
@@ -169,6 +175,7 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
     form = form_for(
         request, match, record, request.POST.get("como", ""), request.POST, at_table=True
     )
+    assert form is not None  # typed input always has a form
     me = player(request, match, side)
     _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
@@ -178,12 +185,13 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
+def table_preview(request: PageRequest, match: Match) -> HttpResponse:
     """Preview the acta with the typed line; nothing is saved."""
     record = live(match)
     form = form_for(
         request, match, record, request.POST.get("como", ""), request.POST, at_table=True
     )
+    assert form is not None  # typed input always has a form
     told, status = tried_line(request, match, form)
     if request.htmx:
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
@@ -192,7 +200,7 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_side(request: HttpRequest, match: Match) -> HttpResponse:
+def table_side(request: PageRequest, match: Match) -> HttpResponse:
     form = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     if not form.is_valid():
         return _ask_side(request, match, status=400)
@@ -202,7 +210,7 @@ def table_side(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_call(request: HttpRequest, match: Match) -> HttpResponse:
+def table_call(request: PageRequest, match: Match) -> HttpResponse:
     side = side_of(request, match)
     me = player(request, match, side or 0)
     return _done(
@@ -215,7 +223,7 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
+def table_sign(request: PageRequest, match: Match) -> HttpResponse:
     """Confirm the result for one side, on its own phone or on a phone handed over."""
     sides = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     form = SignForm(request.POST)
@@ -232,7 +240,7 @@ def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
+def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
     """Delete the line that this side has just written."""
     record = live(match)
     me = player(request, match, side_of(request, match) or 0)
@@ -251,7 +259,7 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 @at_table
-def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
+def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     """Dispute the acta.
 
     A side disputes once by this page. A later dispute that its phone had stored replaces the first.
@@ -272,7 +280,7 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
+    request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     record, said = live(match), said_of(match, request.audience)
     handed = _handed(request, match, side, said)
@@ -310,7 +318,7 @@ def _ending(
     }
 
 
-def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
+def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     """Answer a poll: 204 if nothing changed, the new fragment, or a full refresh.
 
     During play, it only announces new lines, so that typed input stays.
@@ -349,7 +357,7 @@ def _same(now: int) -> HttpResponse:
     return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
-def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
+def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
     """Return the sides or the versions that this phone confirms only after a handover."""
     if said.disputed:
         me = player(request, match, side)
@@ -377,7 +385,7 @@ def _mine(match: Match, side: int) -> int | None:
     return hands[-1].number if hands and playing and hands[-1].side == side else None
 
 
-def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResponse:
+def _ask_side(request: PageRequest, match: Match, status: int = 200) -> HttpResponse:
     form = SideForm(titles=acta_words.side_titles(match, request.audience))
     return render(
         request, "scoring/actas/table/side.html", {"match": match, "form": form}, status=status
@@ -399,7 +407,7 @@ def _table(match: Match) -> str:
 @require_POST
 @act("enter_result")
 @marked
-def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
+def acta_sign(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
@@ -416,7 +424,7 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("correct_result")
 @marked
-def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
+def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     """Choose the version of a disputed match, on its acta or in the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.cientos.codes import FAULTS
-from rules.cientos.hands import BAZAS
+from rules.cientos.deal import BAZAS
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options
@@ -280,7 +280,7 @@ class DealForm(CientosForm):
 
     def hand(self) -> Any:
         """Return the line, with the pique added if it is certain."""
-        hand = self.game.from_json(self.structured())
+        hand: Any = self.game.from_json(self.structured())
         return with_certain_pique(self.score, hand, self.options)
 
     def refuse(self, refused: Refused) -> None:

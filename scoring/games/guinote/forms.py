@@ -127,11 +127,11 @@ class DealForm(GuinoteForm):
     def arrange(self) -> None:
         for name, title in zip(("cards_a", "cards_b"), self.titles, strict=True):
             self.fields[name].label = _("Tantos por cartas de %(side)s") % {"side": title}
-        for name, title in zip(("veintes_a", "veintes_b"), self.titles, strict=True):
-            self.fields[name].label = _("Veintes sin decir palo de %(side)s") % {"side": title}
+        for veintes, title in zip(("veintes_a", "veintes_b"), self.titles, strict=True):
+            self.fields[veintes].label = _("Veintes sin decir palo de %(side)s") % {"side": title}
         self.fields["trump"].choices = list(SUITS.items())
-        for suit, name in SUITS.items():
-            self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": name}
+        for suit, suit_name in SUITS.items():
+            self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": suit_name}
             self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         self.fields["dealer"].choices = self.sides(nobody=_("Quien tocaba"))
         self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))

@@ -237,7 +237,7 @@ class RenuncioForm(HandForm):
     KIND = "renuncio"
     TAB = _("Renuncio")
     PLACES: ClassVar[dict[str, str]] = {**HandForm.PLACES, "renuncios": "which"}
-    field_order: ClassVar[tuple[str, ...]] = ("side", "which")
+    field_order = ("side", "which")
 
     side = SideField(
         label=_("¿Qué pareja ha hecho el renuncio?"),

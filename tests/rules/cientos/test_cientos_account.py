@@ -7,7 +7,7 @@ import pytest
 from rules.cientos import CIENTOS
 from rules.cientos.account import PARTS, account
 from rules.cientos.carteo import points as of_the_play
-from rules.cientos.hands import Deal
+from rules.cientos.deal import Deal
 from rules.cientos.match import with_certain_pique
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold

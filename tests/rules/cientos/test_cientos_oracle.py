@@ -9,7 +9,7 @@ import pytest
 
 from rules.cientos import CIENTOS, acuses, carteo, juego
 from rules.cientos.cards import PUNTOS
-from rules.cientos.checks import _possible
+from rules.cientos.deal import _possible
 from rules.cientos.items import Punto
 from rules.core import RuleError
 from tests.rows import case, each

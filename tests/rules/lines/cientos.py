@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import VOIDS
-from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
+from rules.cientos.deal import Deal
+from rules.cientos.hands import Annul, Award, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import RuleError

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.cientos import CIENTOS
-from rules.cientos.hands import Deal
+from rules.cientos.deal import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
 from tests.rows import phrases

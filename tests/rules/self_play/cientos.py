@@ -13,7 +13,8 @@ from rules.cientos import acuses
 from rules.cientos.acuses import MANY, PIQUE
 from rules.cientos.cards import HAND, RANKS, WORTH, runs_in
 from rules.cientos.codes import VOIDS
-from rules.cientos.hands import BAZAS, Deal, Hand, Juego, Void
+from rules.cientos.deal import BAZAS, Deal
+from rules.cientos.hands import Hand, Juego, Void
 from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
 from rules.cientos.juego import JUEGO, Mark
 from rules.cientos.match import State, play, start

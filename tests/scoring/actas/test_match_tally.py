@@ -53,7 +53,7 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
     sheet = SHEETS["standings"].pieces(league, Ask("standings"))[0].context
     heads = [str(head["text"]) for head in sheet["heads"]]
     assert heads[heads.index("Cotos") - 1] == "Partidas a favor"
-    assert sheet["lines"][0]["values"][heads.index("Cotos")] == "2–1"
+    assert sheet["tables"][0]["lines"][0]["values"][heads.index("Cotos")] == "2–1"
     answer = Client().get(f"/api/v1/tournaments/{league.slug}/standings/").json()["results"]
     assert [one["match_tally"] for one in answer[:2]] == [
         {"tally": "cotos", "name": "Cotos", "won": 2, "lost": 1},

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pairing.kings import Card, CardPartners, Deal
-
-Text = str | Promise
+from tournaments.pairing.kings import Card, Deal, PartnerDraw
+from tournaments.words import Text
 
 RANKS: dict[int, Text] = {
     1: _("as"),
@@ -36,7 +34,7 @@ def card_name(card: Card) -> str:
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
 
 
-def aloud(partners: CardPartners) -> Iterator[str]:
+def aloud(partners: PartnerDraw) -> Iterator[str]:
     """Yield the lines of the draw: the circle, every card, the pairs, and the person left over."""
     circle = ", ".join(map(str, partners.circle))
     yield gettext("Alrededor de la mesa, por este orden: %(circle)s.") % {"circle": circle}

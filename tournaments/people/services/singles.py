@@ -11,7 +11,7 @@ from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.pairing.singles import METHODS, paired
+from tournaments.pairing.singles import METHODS
 from tournaments.people.services.checks import clean_partner, conflict, refuse_taken
 from tournaments.people.services.rows import as_json, lock, locked, player_of, with_people
 from tournaments.people.services.stages import stage_to_enter
@@ -93,7 +93,7 @@ def pair_singles(
     alone = {entry.number: entry for entry in looking(tournament)}
     if len(alone) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
-    drawn = paired(tuple(alone), seed, method)
+    drawn = METHODS[method](tuple(alone), seed)
     titles = {number: entry.full_title_for(EVERYTHING) for number, entry in alone.items()}
     after = {
         "method": method,

@@ -32,15 +32,17 @@ class Text(serializers.CharField):
 class EntryTitle(serializers.CharField):
     """The title of an entry, as the audience of the request may read it."""
 
-    def to_representation(self, value: Entry) -> str:
-        return value.title_for(self.context["audience"])
+    def to_representation(self, value: Any) -> str:
+        entry: Entry = value
+        return entry.title_for(self.context["audience"])
 
 
 class PlayerName(serializers.CharField):
     """The name of a person, as the audience of the request may read it."""
 
-    def to_representation(self, value: Player) -> str:
-        return value.name_for(self.context["audience"])
+    def to_representation(self, value: Any) -> str:
+        player: Player = value
+        return player.name_for(self.context["audience"])
 
 
 class Whole(serializers.IntegerField):
@@ -83,7 +85,8 @@ class OptionValue(serializers.Field):
     def to_internal_value(self, data: Any) -> int | bool | str:
         if type(data) not in (int, bool, str):
             self.fail("invalid")
-        return data
+        value: int | bool | str = data
+        return value
 
     def to_representation(self, value: Any) -> Any:
         return value
@@ -110,4 +113,5 @@ class Body(serializers.Serializer):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
             refuse_unknown(data, self.fields)
-        return super().to_internal_value(data)
+        values: dict[str, Any] = super().to_internal_value(data)
+        return values

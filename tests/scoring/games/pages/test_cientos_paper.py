@@ -3,7 +3,7 @@
 import pytest
 
 from rules.cientos import CIENTOS
-from rules.cientos.hands import Deal
+from rules.cientos.deal import Deal
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows

@@ -1,31 +1,83 @@
-"""Checks of the bazas, announcements and faults of a hand against the cards, whatever the score.
+"""A hand of cientos, and its checks against the cards, whatever the score.
 
 An announcement means that the player holds its cards. A player may stay silent about cards, and a
 false announcement is a fault. So these checks refuse only announcements that no two hands of twelve
 cards can make. They never refuse a line because the rival could have announced more.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 from rules.cards import SUITS
 from rules.cientos.cards import HAND, RANKS, TOTAL
 from rules.cientos.codes import refuse
 from rules.cientos.holdings import Holding, together
-from rules.cientos.items import RUNS_FROM, Catorce, Secansa
+from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
+from rules.codec import record
 from rules.core import Side
-from rules.reading import Tally, side_name
+from rules.kinds import EitherSide, a_side_each, listed, or_null, whole
+from rules.reading import Tally, dashed, marked, side_name
 
-if TYPE_CHECKING:
-    from rules.cientos.hands import Deal
-
+BAZAS = HAND  # each card of a hand makes a baza
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
 PACK = 32
 MOST_OF_MANO = 5  # cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
+_BAZAS_EACH = a_side_each(whole(0, BAZAS))
 
-def check_deal(deal: "Deal") -> None:
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand: the good announcements, the bazas of A and B, and the winner of the last baza.
+
+    low: whether the last baza was won with a nueve, an ocho or a siete. pique: whether the mano
+        made a pique.
+    stopped: the side that reached a hundred, if play ended before the last baza; `bazas` then holds
+    the bazas until that moment. captures: the bazas that each side won on the rival's lead, without
+    the last baza, if the options count only these bazas (Rulings C1). dealer: the side that dealt,
+    recorded only if another side should have dealt, or if the record does not show the dealer.
+
+    >>> print(Deal((8, 4), last=0, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),)))
+    8-4 uA pA51 sA5Ao
+    """
+
+    bazas: Annotated[Tally, _BAZAS_EACH]
+    last: EitherSide | None = None
+    low: bool = False
+    blancas: EitherSide | None = None
+    punto: Punto | None = None
+    secansas: Annotated[tuple[Secansa, ...], listed(record(Secansa), MOST_ITEMS)] = ()
+    catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
+    pique: bool = False
+    stopped: EitherSide | None = None
+    captures: Annotated[Tally | None, or_null(_BAZAS_EACH)] = None
+    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
+    dealer: EitherSide | None = None
+
+    def __post_init__(self) -> None:
+        _check_deal(self)
+
+    def __str__(self) -> str:
+        words = [dashed(self.bazas)]
+        if self.last is not None:
+            words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
+        words += marked("b", self.blancas)
+        if self.punto is not None:
+            words.append(str(self.punto))
+        words += [str(item) for item in (*self.secansas, *self.catorces)]
+        if self.pique:
+            words.append("pique")
+        words += marked("!", self.stopped)
+        if self.captures is not None:
+            words.append(f"r{dashed(self.captures)}")
+        words += [str(fault) for fault in self.faults]
+        words += marked("d", self.dealer)
+        return " ".join(words)
+
+
+def _check_deal(deal: Deal) -> None:
     """Raise `RuleError` for a hand that no cards make."""
     _check_bazas(deal)
     if deal.faults:
@@ -38,7 +90,7 @@ def check_deal(deal: "Deal") -> None:
         raise refuse("cientos.cards_impossible", "hand")
 
 
-def _check_bazas(deal: "Deal") -> None:
+def _check_bazas(deal: Deal) -> None:
     for side, won in enumerate(deal.bazas):
         if not 0 <= won <= HAND:
             name = side_name(side)
@@ -61,7 +113,7 @@ def _check_bazas(deal: "Deal") -> None:
         _check_captures(deal, deal.captures)
 
 
-def _check_captures(deal: "Deal", captures: Tally) -> None:
+def _check_captures(deal: Deal, captures: Tally) -> None:
     for side, won in enumerate(captures):
         most = deal.bazas[side] - (deal.last == side)
         if not 0 <= won <= most:
@@ -69,7 +121,7 @@ def _check_captures(deal: "Deal", captures: Tally) -> None:
             raise refuse("cientos.captures_range", "captures", side=name, value=won, high=most)
 
 
-def _check_faults(deal: "Deal") -> None:
+def _check_faults(deal: Deal) -> None:
     committed = [(fault.side, fault.cause) for fault in deal.faults]
     for side in (0, 1):
         causes = [cause for who, cause in committed if who == side]
@@ -89,7 +141,7 @@ def _check_faults(deal: "Deal") -> None:
             _check_void(deal, fault.side)
 
 
-def _check_void(deal: "Deal", side: Side) -> None:
+def _check_void(deal: Deal, side: Side) -> None:
     """Check that a side whose announcements are void has no announcement that counts or ties."""
     counting: list[tuple[Side | None, str]] = [(deal.blancas, "blancas")]
     counting += [(item.side, "catorces") for item in deal.catorces]
@@ -103,7 +155,7 @@ def _check_void(deal: "Deal", side: Side) -> None:
             raise refuse("cientos.void_tie", field, side=side_name(side))
 
 
-def _check_secansas(deal: "Deal") -> None:
+def _check_secansas(deal: Deal) -> None:
     secansas = deal.secansas
     if len(secansas) > MOST_ITEMS:
         many = len(secansas)
@@ -125,7 +177,7 @@ def _touching(first: int, second: int) -> bool:
     return bool((first | first << 1 | first >> 1) & second)
 
 
-def _check_punto(deal: "Deal", item: Secansa) -> None:
+def _check_punto(deal: Deal, item: Secansa) -> None:
     """Reject a punto below the sum of a secansa shown in its suit."""
     punto, low = deal.punto, TOTAL[item.mask]
     if punto is None or punto.value >= low:
@@ -136,7 +188,7 @@ def _check_punto(deal: "Deal", item: Secansa) -> None:
         raise refuse("cientos.punto_below_secansa", "punto", side=name, value=value, low=low)
 
 
-def _check_catorces(deal: "Deal") -> None:
+def _check_catorces(deal: Deal) -> None:
     catorces = deal.catorces
     if len(catorces) > MOST_ITEMS:
         many = len(catorces)
@@ -154,7 +206,7 @@ def _check_catorces(deal: "Deal") -> None:
             _check_shown_apart(deal, item)
 
 
-def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
+def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
     """Reject a secansa of the rival that needs one of the four cards of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
@@ -163,13 +215,13 @@ def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
             raise refuse("cientos.catorce_in_secansa", "catorces", side=name, rank=rank)
 
 
-def check_blancas(deal: "Deal", mano: Side) -> None:
+def check_blancas(deal: Deal, mano: Side) -> None:
     """Raise if the mano had cartas blancas and no draw of one to five cards makes his hand."""
     if deal.blancas == mano and not _possible(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
 
-def _possible(deal: "Deal", mano: Side | None = None) -> bool:
+def _possible(deal: Deal, mano: Side | None = None) -> bool:
     """Return whether two hands can hold all the announcements of the deal.
 
     `mano` is None if unknown; the mano matters only to cartas blancas.
@@ -178,7 +230,7 @@ def _possible(deal: "Deal", mano: Side | None = None) -> bool:
     return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
 
 
-def _size(deal: "Deal", side: Side) -> int:
+def _size(deal: Deal, side: Side) -> int:
     """Return the number of cards that a side has in the play, after its faults."""
     sizes = [
         SIZES[fault.cause] for fault in deal.faults if fault.side == side and fault.cause in SIZES
@@ -189,7 +241,7 @@ def _size(deal: "Deal", side: Side) -> int:
 Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
-def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | None) -> Holding:
+def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None) -> Holding:
     """Return the known cards of a side's hand. Equal announcements return the same cached
     `Holding`.
     """
@@ -212,7 +264,7 @@ def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
     return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
 
 
-def _runs(deal: "Deal", side: Side) -> tuple[Run, ...]:
+def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
     """Return the secansas that a side holds, with suits numbered in order of appearance.
 
     The numbers need not match between the sides, because only one side has secansas with a written

@@ -1,0 +1,48 @@
+"""The score of a match after some of its lines."""
+
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.reading import Side
+
+State = TypeVar("State", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A change that a line brought, which the site announces: a partida, a coto or the match
+    won.
+    """
+
+    code: str
+    side: Side | None = None
+    params: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Generic[State]):
+    """A match after some of its lines.
+
+    `tallies` has the same order as the game's tallies, outermost first; each tally has one number
+    for each side. `over` without `winner` is a draw. `points` and `events` belong to the last line:
+    `points` are the points that each side won in the innermost tally, all 0 if the line holds no
+    count. `state` has everything else that the game must remember.
+    """
+
+    tallies: tuple[tuple[int, ...], ...]
+    state: State
+    winner: Side | None = None
+    over: bool = False
+    points: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+class Step(NamedTuple, Generic[State]):
+    """One line of an acta and the score after it; `number` counts from 1.
+
+    A line may belong to any game (`rules.lines`), so its reader asks for its class.
+    """
+
+    number: int
+    hand: object
+    score: Score[State]
