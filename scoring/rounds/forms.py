@@ -221,6 +221,10 @@ class CatchUpForm(forms.Form):
         known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
         known = known.prefetch_related(seats())
         label = _("Contra quién: quienes ya han acabado esta ronda")
+
+        def title(obj: Entry) -> str:
+            return obj.full_title_for(audience)
+
         rivals: forms.ModelChoiceField[Entry]
         if list(sizes) == [2]:
             rivals = forms.ModelChoiceField(known, label=label, empty_label=_("elija"))
@@ -228,9 +232,7 @@ class CatchUpForm(forms.Form):
             rivals = forms.ModelMultipleChoiceField(
                 known, label=label, widget=forms.CheckboxSelectMultiple
             )
-        rivals.label_from_instance = (  # type: ignore[assignment, method-assign]
-            lambda entry: entry.full_title_for(audience)
-        )
+        rivals.label_from_instance = title  # type: ignore[method-assign]
         self.fields["rivals"] = rivals
 
     def rivals(self) -> list[Entry]:
