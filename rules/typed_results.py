@@ -160,7 +160,12 @@ def _played(game: Game, options: Any, score: Score[Any], lines: Iterable[str]) -
 
 
 def _likeliest(
-    refused: Sequence[RuleError], text: str, game: Game, options: Any, score: Score[Any], preferred: str
+    refused: Sequence[RuleError],
+    text: str,
+    game: Game,
+    options: Any,
+    score: Score[Any],
+    preferred: str,
 ) -> RuleError:
     """Return the most helpful of the refusals: a refusal that lists possible lines, or the
     available choices.

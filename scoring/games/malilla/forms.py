@@ -44,7 +44,7 @@ class TantosForm(MovedForm):
     def arrange(self) -> None:
         halves = self.options.unit > 1
         if self.options.target:
-            self.ask_each("tantos", lambda: Amount(halves=halves))
+            self.ask_each("tantos", Amount, halves=halves)
         else:
             self.ask_amounts(halves=halves)
 

@@ -11,8 +11,9 @@ from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
+from rules.lines import End
 from rules.revesino.cards import SEATS
-from rules.revesino.results import MOST_AMOUNT
+from rules.revesino.results import MOST_AMOUNT, Plate, Result
 from scoring.games.boxes import AmountsForm
 from scoring.games.device import Check
 from scoring.games.lines import ReasonField, SideField
@@ -55,6 +56,7 @@ class ResultForm(TantosForm):
     """The form of a hand, or a whole vuelta, with only its tantos recorded."""
 
     KIND = "result"
+    LINE = Result
     TAB = pgettext_lazy("of revesino", "Tantos")
     ORDINARY = True
 
@@ -79,13 +81,7 @@ class ResultForm(TantosForm):
         return self.options.factor(self.score.state.turn) > 1
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "result",
-            "of": data.get("of", "mano"),
-            "amounts": self.amounts(),
-            "dealer": data.get("dealer") or None,
-        }
+        return {"of": "mano", **super().structured(), "amounts": self.amounts()}
 
 
 class PlateForm(TantosForm):
@@ -94,6 +90,8 @@ class PlateForm(TantosForm):
     """
 
     KIND = "plate"
+    LINE = Plate
+    WRITES = "plate"
     TAB = _("Platillo")
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Pone"),
@@ -120,11 +118,8 @@ class PlateForm(TantosForm):
         numbers = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
         return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % numbers
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return super().filling({**line, "kind": self.KIND}) if line["kind"] == "plate" else None
-
     def structured(self) -> dict[str, object]:
-        return {"kind": "plate", "amounts": self.amounts()}
+        return {**super().structured(), "amounts": self.amounts()}
 
 
 class MorePlateForm(PlateForm):
@@ -277,6 +272,7 @@ class EndForm(RevesinoLine):
     """The form of the line that ends a match by time."""
 
     KIND = "end"
+    LINE = End
     TAB = _("Fin del tiempo")
 
     over = forms.BooleanField(label=_("Se ha acabado el tiempo: el enfrentamiento termina aquí"))
@@ -284,6 +280,3 @@ class EndForm(RevesinoLine):
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return bool(options.by_time and score.state.turn)
-
-    def structured(self) -> dict[str, object]:
-        return {"kind": "end"}
