@@ -7,12 +7,17 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Resultados")
 
     def ready(self) -> None:
-        """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
+        """Register the jobs, the system checks, the words of the games and the adapter of
+        `tournaments.ports`.
+        """
         from scoring import adapters, checks  # noqa: F401
         from scoring.actas.selectors.actas import files_of_photos
+        from scoring.games import GAMES
         from scoring.prints import jobs  # noqa: F401
         from scoring.prints.selectors import files_of_logos
+        from tournaments.games import GAMES as GAME_WORDS
         from tournaments.rounds.services.quotas import FILES
 
+        GAME_WORDS.update({key: face.sentences for key, face in GAMES.items()})
         FILES.extend((files_of_photos, files_of_logos))
         apps.get_app_config("tournaments").scoring_port = adapters

@@ -10,6 +10,7 @@ from rules.core import Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
 from scoring.games.numbers import Number, Text
+from tournaments.games.words import GameWords
 
 Examples = Sequence[tuple[str, Text]]
 
@@ -59,11 +60,13 @@ class Paper:
 class GameFace:
     """The forms, the words and the paper of one game.
 
-    `forms` has a form for each kind of line, the usual kinds first. `numbers` are the counts of its
-    hands for the numbers of the day.
+    `forms` has a form for each kind of line, the usual kinds first. `sentences` are the words of
+    its options, refusals and events. `numbers` are the counts of its hands for the numbers of the
+    day.
     """
 
     forms: tuple[type[LineForm], ...]
+    sentences: GameWords
     words: Words
     paper: Paper
     numbers: tuple[Number, ...] = ()

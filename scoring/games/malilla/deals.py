@@ -13,11 +13,11 @@ from rules.malilla.hands import Deal, Favorito, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.boxes import SignedAmount
+from scoring.games.cards import SUITS
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, SideField
+from scoring.games.malilla.sentences import FAULTS as FAULT_NAMES
 from scoring.games.malilla.words import ARTICLES, CARDS
-from tournaments.games.guinote import SUITS
-from tournaments.games.malilla import FAULTS as FAULT_NAMES
 
 CAPOTES = {"capote": True, "sincapote": False}
 

@@ -66,7 +66,9 @@ class ManoForm(MarcadorForm):
 
     def arrange(self) -> None:
         if self.options.ladder:
-            self.ask_each("points", self._place)
+            places = range(1, self.options.sides + 1)
+            choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
+            self.ask_each("points", forms.ChoiceField, choices=choices, widget=forms.RadioSelect)
         else:
             self.ask_points()
 
@@ -82,11 +84,6 @@ class ManoForm(MarcadorForm):
             total = {"allowed": self.options.mano_sum}
             checks.append(Check("sum", names, "marcador.points_sum", total))
         return [] if self.options.ladder else checks
-
-    def _place(self) -> forms.Field:
-        places = range(1, self.options.sides + 1)
-        choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
-        return forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:

@@ -17,9 +17,9 @@ from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.numbers import Number, Text, in_events, in_line
+from scoring.games.revesino.sentences import CARDS as CARD_NAMES
 from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
-from tournaments.games.revesino import CARDS as CARD_NAMES
 
 BOARD = "scoring/games/revesino/board.html"
 # The faults of `rules.revesino.codes`, inside a sentence.

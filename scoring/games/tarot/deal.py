@@ -20,7 +20,7 @@ from rules.tarot.points import check_both, halves_of
 from scoring.games.boxes import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
-from tournaments.games.tarot import CONTRACTS, FAULTS
+from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
 
 ALONE = "="  # the choice of partner for a taker who plays alone

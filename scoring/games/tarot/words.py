@@ -14,9 +14,9 @@ from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.numbers import Number, Text, in_line, sentence
+from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
-from tournaments.games.tarot import CONTRACTS, FAULTS
 
 BOARD = "scoring/games/tarot/board.html"
 # The faults of `rules.tarot.penal`, inside a sentence.
