@@ -115,7 +115,8 @@ def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
     `attributes` are the fields to check, by default every field. `field` is the name that errors
     cite, for a part of a line.
     """
-    for attribute, own_field, bounds in _bounded_rows(type(hand)):
+    cls: Any = type(hand)
+    for attribute, own_field, bounds in _bounded_rows(cls):
         if attributes and attribute not in attributes:
             continue
         value = getattr(hand, attribute)

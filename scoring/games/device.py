@@ -34,7 +34,7 @@ class Check:
     less: str = ""
     signed: bool = False
 
-    def told(self, game: Game) -> dict[str, Any]:
+    def as_json(self, game: Game) -> dict[str, Any]:
         """Return the check as JSON for the script.
 
         The device fills `{value}` and `{side}` in the sentence.

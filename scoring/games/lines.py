@@ -143,7 +143,7 @@ class LineForm(forms.Form):
     @property
     def device_checks(self) -> str:
         """Return the checks as JSON for `static/js/checks.js`."""
-        return json.dumps([check.told(self.game) for check in self.checks()])
+        return json.dumps([check.as_json(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
         """Return the JSON object of the line: its kind and the members that fields make.

@@ -146,7 +146,7 @@ def shown(page: Page, form: LineForm) -> None:
 def code_of(form: LineForm, sentence: str) -> str | None:
     """Which of the checks says so."""
     for check in form.checks():
-        says = re.escape(check.told(form.game)["says"])
+        says = re.escape(check.as_json(form.game)["says"])
         if re.fullmatch(re.sub(r"\\\{\w+\\\}", ".*", says), sentence):
             return check.code
     return None

@@ -216,8 +216,10 @@ class DealForm(MalillaForm):
         data = self.cleaned_data
         card = {"rank": data["rank"], "suit": data["suit"] or None} if data["rank"] else None
         faults = [item.split("/") for item in data["faults"]]
+        split = [amount or 0 for amount in self.read_each("split")]
         return {
             **super().structured(),
+            "split": split if any(split) else None,
             "card": card,
             "capote": CAPOTES.get(data.get("capote", "")),
             "faults": [{"side": side, "fault": fault} for side, fault in faults],

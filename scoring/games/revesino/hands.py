@@ -22,7 +22,7 @@ from tournaments.refusal import Refused
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
 # The fields that the fate of a card needs; the form ignores the other fields of the card.
-ASKED = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
+PARTS = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
 class RevesinoLine(LineForm):
@@ -86,7 +86,7 @@ class DealForm(RevesinoLine):
             self.fields[f"{part}_{card}"] = forms.ChoiceField(
                 label=label % inside,
                 choices=list(zip(LETTERS, self.titles, strict=True)),
-                required=part in ASKED.get(chosen_fate, ()),
+                required=part in PARTS.get(chosen_fate, ()),
                 error_messages={"required": _("Falta quién.")},
                 widget=forms.RadioSelect,
             )
@@ -125,7 +125,7 @@ class DealForm(RevesinoLine):
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().filling(line)
         for fate in line["fates"] if values is not None else ():
-            for part in ("fate", *ASKED[fate["fate"]]):
+            for part in ("fate", *PARTS[fate["fate"]]):
                 values[f"{part}_{fate['card']}"] = fate[part]
         return values
 
@@ -134,7 +134,7 @@ class DealForm(RevesinoLine):
 
     def _fate(self, card: str) -> dict[str, object]:
         fate = self.cleaned_data[f"fate_{card}"]
-        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in ASKED[fate]}
+        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in PARTS[fate]}
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refused: Refused) -> None:

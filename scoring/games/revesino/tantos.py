@@ -113,7 +113,7 @@ class PlateForm(TantosForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return cls.is_short(score, options)
 
-    def told(self) -> str:
+    def plate_in_words(self) -> str:
         """Return a sentence on the tantos in the plate, and on what the caballo takes or pays."""
         numbers = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
         return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % numbers
@@ -209,7 +209,7 @@ class RulingForm(TantosForm):
             {
                 "act": act,
                 "cases": [
-                    {"radio": radios[key], "said": case}
+                    {"radio": radios[key], "case": case}
                     for key, case in words.CASES.items()
                     if case.act == act
                 ],

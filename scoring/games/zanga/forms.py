@@ -65,7 +65,7 @@ class HandForm(ZangaForm):
     WRITES = "deal"
     TOTAL = BAZAS
     NEEDS_BAZAS = True
-    ASKED: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
+    CLAIMS: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
 
     mano = SideField(
         label=_("¿Quién es mano?"),
@@ -93,7 +93,7 @@ class HandForm(ZangaForm):
     def arrange(self) -> None:
         label, required = _("Bazas de %(side)s"), self.NEEDS_BAZAS
         self.ask_each("bazas", label=label, before="five", required=required)
-        for name in self.ASKED:
+        for name in self.CLAIMS:
             self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         mano = self.score.state.mano
         manos = range(len(SEATS)) if mano is None else (mano,)
@@ -136,9 +136,9 @@ class HandForm(ZangaForm):
             Check("most", bazas, "zanga.bazas_sum", {"allowed": BAZAS}),
         ]
 
-    def asked(self) -> list[forms.BoundField]:
+    def claims(self) -> list[forms.BoundField]:
         """Return the rows of the grid: claims, estuche and false claims."""
-        return [self[name] for name in self.ASKED]
+        return [self[name] for name in self.CLAIMS]
 
     def _passed(self) -> int:
         """Return the number of passes, counted from the current mano.
@@ -185,7 +185,7 @@ class DealForm(HandForm):
     KIND = "deal"
     TAB = pgettext_lazy("of zanga", "Mano")
     ORDINARY = True
-    ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
+    CLAIMS: ClassVar[tuple[str, ...]] = (*HandForm.CLAIMS, "false_claim")
 
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
 
@@ -292,8 +292,8 @@ class RulingForm(ZangaForm):
 
     def arrange(self) -> None:
         self.ask_each("vales", before="middle", required=False)
-        for field, letter in zip(self.each("vales"), SIDE_NAMES, strict=False):
-            field.field.label = _("Vales de %(side)s") % {"side": letter}
+        for name, letter in zip(("vales_a", "vales_b"), SIDE_NAMES, strict=False):
+            self.fields[name].label = _("Vales de %(side)s") % {"side": letter}
         self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
         self.fields["ruling"].choices = [
             ("vales", _("La mano acaba con estos vales (art. 10)")),
