@@ -1,11 +1,14 @@
 """Forms beside an acta: confirm, dispute, decide, fix, add a photo."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.hall.forms.desk import SHORT_REASON
+from tournaments.models import Entry
+
+SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
 
 
 class SignForm(forms.Form):
@@ -69,28 +72,6 @@ class UndoForm(forms.Form):
         return code, int(version), int(number)
 
 
-class SwapForm(forms.Form):
-    """The reason to exchange the sides, and the version on the page."""
-
-    use_required_attribute = False
-    reason = forms.CharField(label=_("Motivo"), widget=forms.TextInput(attrs=SHORT_REASON))
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-
-
-class MoveForm(SwapForm):
-    """The fields of `SwapForm`, and the match where the acta belongs.
-
-    The match is typed as at the desk: its table, its number or its code.
-    """
-
-    to = forms.CharField(
-        label=_("Mesa o partida n.º"),
-        max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 6}),
-    )
-    field_order = ("to", "reason")
-
-
 class PhotoForm(forms.Form):
     """A photo of the paper; `scoring.actas.photos` checks its content, not its name."""
 
@@ -106,3 +87,45 @@ class PhotoForm(forms.Form):
             "missing": _("Elija antes la foto."),
         },
     )
+
+
+class ReasonForm(forms.Form):
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: se marchan, enfermedad. Quedará en el acta."),
+        widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
+    )
+
+
+EVERYBODY = "todos"  # every side loses the match
+
+
+class AbsenceForm(ReasonForm):
+    """The entry that loses the match, or every entry, and the reason.
+
+    Between teams, the form can apply to all boards left of the tie.
+    """
+
+    loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
+    tie = forms.BooleanField(
+        label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False
+    )
+    field_order = ("loser", "tie", "reason")
+
+    def __init__(
+        self, *args: Any, entries: Sequence[Entry], boards: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["tie"]
+        self.fields["reason"].widget.attrs["autofocus"] = False
+        self.fields["loser"].widget.attrs["autofocus"] = True
+        self.entries = {str(entry.pk): entry for entry in entries}
+        nobody = _("Todos: no está nadie, o se les descalifica")
+        named = [(key, str(entry)) for key, entry in self.entries.items()]
+        self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
+
+    def clean_loser(self) -> Entry | None:
+        """Return the entry that loses, or None if every entry loses."""
+        return self.entries.get(self.cleaned_data["loser"])

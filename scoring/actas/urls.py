@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from scoring.actas.views import corrections, photos, table, writing
+from scoring.actas.views import photos, table, writing
+from scoring.corrections import views as corrections
 
 ONE = "t/<slug:slug>"
 TABLE = f"{ONE}/mesa/<slug:code>"

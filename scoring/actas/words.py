@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Game, RuleError, Score, Step
 from rules.reading import hyphens
-from scoring.standings.words.numbers import against
+from scoring.games.figures import against
 from scoring.standings.words.tiebreaks import TALLIES
 from tournaments.refusal import Refused
 

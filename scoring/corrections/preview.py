@@ -15,7 +15,6 @@ from scoring.corrections.consequences import (
 )
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
-from scoring.rounds.words.rounds import UNNAMED
 from scoring.stages.selectors.quotas import qualified
 from scoring.standings.selectors.counting import units
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
@@ -27,6 +26,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
+from tournaments.rounds.words.phases import UNNAMED
 from tournaments.setup.selectors.stages import fed_by
 
 

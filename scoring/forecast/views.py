@@ -17,8 +17,8 @@ from scoring.forecast.selectors.day import Wanted, day_forecast
 from scoring.forecast.selectors.rehearsals import last_rehearsals, rehearsal_context
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.forecast.services import order_rehearsal
+from scoring.forecast.strip import forecast_strip
 from scoring.people_data.services.erasing import throw_rehearsals
-from scoring.public.pictures import forecast_strip
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.permissions import act

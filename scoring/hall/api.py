@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import find_match
-from scoring.hall.selectors.whereabouts import screen_numbered, screens_of
+from scoring.actas.table_links import table_url
 from scoring.hall.services import (
     MOST_MINUTES,
     remove_screen,
@@ -19,9 +19,9 @@ from scoring.hall.services import (
     save_screen,
     show_now,
 )
-from scoring.hall.table_links import table_url
 from scoring.models import Screen, Show
 from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
+from scoring.public.screens import screen_numbered, screens_of
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
 from scoring.refereeing.services.acts import MOST_EXTRA
 from scoring.refereeing.services.hall_clock import (

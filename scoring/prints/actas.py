@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.actas.selectors.actas import fold_lines
+from scoring.actas.table_links import table_url
 from scoring.games import GAMES
+from scoring.games.figures import minus
 from scoring.games.grid import Drawing, Form, Row, Written
-from scoring.hall.table_links import table_url
 from scoring.models import Acta
 from scoring.prints.ask import (
     Ask,
@@ -26,8 +27,6 @@ from scoring.prints.ask import (
     slices_of_matches,
     whole,
 )
-from scoring.rounds.words.rounds import only_counts_for
-from scoring.standings.words.numbers import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.words import purpose_in_words
 from tournaments.models import Entry, Match, Tournament
@@ -36,13 +35,13 @@ from tournaments.names.audience import EVERY_ROUND
 from tournaments.permissions import refuse_other_tables
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import matches_with_names
+from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.public_address import is_only_here
+from tournaments.site.qr import BORDER, MASK
 
 PAGES = 20  # stamped pages in a chunk
 MOST_BLANK = 500
 SLICE = 250  # actas in a slice: stamping them takes no longer than laying out a hundred pages
-QR_MASK, QR_BORDER = 3, 2
-QR_POINTS = 4  # pixels of a QR module, whose edges stay sharp in viewers that smooth pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +164,10 @@ def qr_drawing(url: str) -> Drawing:
 
     Any of the eight masks is readable; choosing the best takes four times as long.
     """
-    qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
-    width, _height = qr.symbol_size(border=QR_BORDER)
+    qr = segno.make(url, error="m", micro=False, mask=MASK)
+    width, _height = qr.symbol_size(border=BORDER)
     runs = [
-        f"{x + QR_BORDER} {y + QR_BORDER} {length} 1 re"
+        f"{x + BORDER} {y + BORDER} {length} 1 re"
         for y, row in enumerate(qr.matrix)
         for x, length in _runs(row)
     ]
@@ -183,21 +182,6 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
         if is_dark:
             yield place, length
         place += length
-
-
-def qr_picture(url: str) -> str:
-    """Return the QR of an address as an inline picture, for sheets with dozens of QRs.
-
-    A picture prints in a quarter of the time of a path.
-    """
-    qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
-    return qr.png_data_uri(scale=QR_POINTS, border=QR_BORDER)
-
-
-def qr_svg(url: str) -> str:
-    """Return the QR of an address as one SVG path, with its quiet zone; the stylesheet sizes it."""
-    qr = segno.make(url, error="m", micro=False)
-    return qr.svg_inline(border=2, omitsize=True, title=_("Código QR"))
 
 
 def _asked(tournament: Tournament, ask: Ask) -> list[Match]:

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.meetings import Competitor, competitors_of, meetings
+from scoring.games.figures import count
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
 from scoring.prints.layout.heads import printed_letterhead
 from scoring.prints.layout.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
 from scoring.public.names import name_inside
-from scoring.rounds.words.rounds import bracket_name
 from scoring.stages.selectors.bracket import (
     GRAND_FINAL,
     MAIN,
@@ -24,11 +24,11 @@ from scoring.stages.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.standings.words.numbers import count
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import current_round
+from tournaments.rounds.words.phases import bracket_name
 
 # Largest letters, in points, of names, of numbers, of headings and of notes.
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0

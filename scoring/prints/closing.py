@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.hall.selectors.statistics import path_of, statistics_of
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.people import size_of
+from scoring.prints.statistics import path_of, statistics_of
 from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import competitors_of, meetings
-from scoring.hall.table_links import table_url
-from scoring.prints.actas import qr_picture, qr_svg
+from scoring.actas.table_links import table_url
 from scoring.prints.ask import (
     Ask,
     Chunk,
@@ -41,6 +40,7 @@ from tournaments.rounds.selectors.commitments import open_commitment, promised_s
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, round_matches
 from tournaments.site.public_address import is_only_here, refuse_only_here
+from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import tables_in
 
 CARDS = 40  # table cards laid out at once

@@ -11,7 +11,6 @@ from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.ask import Ask, Chunk, header, in_the_hall, list_header, matches_of, round_asked
 from scoring.prints.layout.fitting import one_size
 from scoring.prints.people import refuse_nobody
-from scoring.rounds.words.rounds import only_counts_for
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_situation, stage_tables
 from tournaments.formats import history
@@ -23,6 +22,7 @@ from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.names.surnames import filed, filing_key
 from tournaments.rounds.selectors.rounds import Awaited, awaited, latest_round, next_serial
+from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import numbered
 
 POSTPONED = Match.State.POSTPONED

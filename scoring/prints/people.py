@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import Competitor, competitors_of
-from scoring.prints.actas import qr_picture
 from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
 from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
@@ -29,6 +28,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.once import once
 from tournaments.site.public_address import is_only_here
+from tournaments.site.qr import qr_picture
 
 TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
 # For each size, the most letters of the longest name, and half the most letters of all names.

@@ -11,7 +11,6 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
 from scoring.public.standings import sum_tables
 from scoring.public.whole_event import whole_event_page
-from scoring.rounds.words.rounds import Rounds
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
 from scoring.standings.selectors.counting import beside_of, units
 from scoring.standings.selectors.standings import has_podium, stage_sums, stage_tables
@@ -25,6 +24,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import anything_drawn, current_round
+from tournaments.rounds.words.phases import Rounds
 
 PODIUM = 3
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.photos import MOST_LOGO_BYTES
 from scoring.models import Letterhead
-from scoring.prints.actas import MOST_BLANK, qr_svg
+from scoring.prints.actas import MOST_BLANK
 from scoring.prints.ask import Ask
 from scoring.prints.forms import (
     MOST_COPIES,
@@ -32,6 +32,7 @@ from tournaments.permissions import act, allows
 from tournaments.rounds.selectors.rounds import current_round
 from tournaments.setup.selectors.tournaments import areas
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.qr import qr_svg
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 MOST_SAID = 8  # changed matches that the page lists at once

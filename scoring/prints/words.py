@@ -2,8 +2,8 @@
 
 from django.utils.text import capfirst
 
-from scoring.rounds.words.rounds import Rounds
 from scoring.standings.words.tiebreaks import counted, exit_words, survival_words
+from tournaments.rounds.words.phases import Rounds
 
 WIDE = {"exit_round", "survival"}  # tie-breaks whose column has words, not numbers
 

@@ -14,7 +14,6 @@ from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.public.cards import all_played, card, match_url, told_score
 from scoring.public.crosses import lives_page, lives_page_of, lives_pages, lives_part
 from scoring.public.names import name_inside
-from scoring.rounds.words.rounds import bracket_name
 from scoring.stages.selectors.bracket import (
     MAIN,
     THIRD_PLACE,
@@ -27,6 +26,7 @@ from scoring.stages.selectors.bracket import (
 from tournaments.formats.knockout.layout import BOX_HEIGHT, BOX_WIDTH, lay_out, widest_box
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
+from tournaments.rounds.words.phases import bracket_name
 from tournaments.rounds.words.rounds import DOT
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of

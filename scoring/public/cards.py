@@ -19,20 +19,20 @@ from scoring.actas.selectors.meetings import (
     meetings_in,
     meetings_of,
 )
-from scoring.hall.selectors.whereabouts import Hall, find, hall_of, number_asked
+from scoring.games.figures import against, count
+from scoring.public.whereabouts import Hall, find, hall_of, number_asked
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
-from scoring.rounds.words.rounds import only_counts_for
 from scoring.stages.selectors.chain import whole_event
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
-from scoring.standings.words.numbers import against, count
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import NOBODY, Audience, current_audience
 from tournaments.rounds.selectors.day import Day, day
+from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import postponed_in_words
 from tournaments.site.kept import held
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
-from scoring.hall.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.games.figures import against, count, winner_first
 from scoring.public.bracket import place_words
 from scoring.public.cards import (
     Played,
@@ -22,10 +22,10 @@ from scoring.public.cards import (
 )
 from scoring.public.crosses import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
+from scoring.public.whereabouts import Whereabouts, whereabouts
 from scoring.refereeing.selectors.rulings import rulings_of_entry
 from scoring.stages.selectors.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.standings.selectors.counting import stage_counting
-from scoring.standings.words.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Stage, Substitution, Tournament
 from tournaments.names.audience import Audience, current_audience

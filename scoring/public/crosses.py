@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
+from scoring.games.figures import against
 from scoring.public.cards import State, label_of, match_url, or_void, score_of
 from scoring.rounds.selectors.calendar import Date, calendar
-from scoring.rounds.words.rounds import in_round
 from scoring.stages.selectors.quotas import Fates
-from scoring.standings.words.numbers import against
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
+from tournaments.rounds.words.phases import in_round
 from tournaments.site.pages import query_of
 
 WIDEST = 24  # most columns that are readable

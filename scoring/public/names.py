@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
-from scoring.rounds.words.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.words.phases import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.rounds.words.rounds import numbered, round_title
 
 PODIUM = 3

@@ -17,9 +17,9 @@ from scoring.actas.selectors.meetings import (
     as_ties,
     meetings_in,
 )
-from scoring.hall.selectors.whereabouts import most_urgent
 from scoring.public.cards import card, hall_now, ties_shown
 from scoring.public.round import moves
+from scoring.public.whereabouts import most_urgent
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience

@@ -13,7 +13,6 @@ from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
 from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.public.whole_event import cuts, everybody_in, lists_going_on
-from scoring.rounds.words.rounds import Rounds, changed_in_words
 from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
 from scoring.stages.selectors.going_on import GoingOn, going_on
 from scoring.standings.counting import Counting
@@ -33,6 +32,7 @@ from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
+from tournaments.rounds.words.phases import Rounds, changed_in_words
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 

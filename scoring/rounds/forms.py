@@ -8,6 +8,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.actas.forms import SHORT_REASON, ReasonForm
 from scoring.rounds.selectors.line_ups import Board
 from scoring.rounds.services.rounds import SEED_LENGTH
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
@@ -318,3 +319,49 @@ class NamesForm(forms.Form):
 
 def _name(board: Board, chair: int) -> str:
     return f"board_{board.number}_{chair + 1}"
+
+
+class PostponeForm(forms.Form):
+    """The new date of a postponed match, if known.
+
+    Between teams, the form can apply to the whole tie.
+    """
+
+    to = moment_field(
+        _("Nuevo día y hora"), required=False, help_text=_("En blanco, si todavía no se sabe.")
+    )
+    whole_tie = forms.BooleanField(
+        label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False
+    )
+    reason = forms.CharField(
+        label=_("Motivo"), required=False, widget=forms.TextInput(attrs=SHORT_REASON)
+    )
+
+    def __init__(self, *args: Any, boards: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["whole_tie"]
+
+
+class LeaveForm(ReasonForm):
+    """How an entry leaves, and the effect on its past and future matches."""
+
+    kind = forms.ChoiceField(
+        label=_("Qué ha pasado"),
+        choices=[(state.value, state.label) for state in Entry.GONE],
+        initial=Entry.State.WITHDRAWN,
+        widget=forms.RadioSelect,
+    )
+    effect = forms.ChoiceField(
+        label=_("Qué pasa con sus partidas"),
+        choices=Entry.Effect.choices,
+        initial=Entry.Effect.LOSE,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
+            "lo que ya había jugado, ni para el resto: lo usual en las ligas. En vidas, quien "
+            "perdió contra quien se va recupera esa vida. En una eliminatoria el cuadro no se "
+            "mueve: quien cayó no vuelve. Quien se va con todo anulado queda al final de la "
+            "clasificación, aunque hubiera ganado el torneo."
+        ),
+    )

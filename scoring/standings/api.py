@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.hall.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.cards import event_of, found_by, played_by
 from scoring.public.names import rounds_told
+from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
 from scoring.standings.selectors.counting import beside_of, units
 from scoring.standings.selectors.standings import reckoning_of, stage_sums, stage_tables

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 
-from scoring.standings.words.numbers import minus
+from scoring.games.figures import minus
 from tournaments.formats.words import group_name, purpose_in_words
 
 register = template.Library()

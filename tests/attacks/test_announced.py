@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.hall.table_links import secret_of
+from scoring.actas.table_links import secret_of
 from scoring.models import Acta, Hand
 from scoring.models.screen import Show
 from scoring.prints.ask import Ask

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from scoring.hall.table_links import secret_of
+from scoring.actas.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import cases

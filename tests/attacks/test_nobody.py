@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from config.middleware import AudienceMiddleware
 from scoring.actas.selectors.meetings import competitors_of
-from scoring.hall.table_links import secret_of
+from scoring.actas.table_links import secret_of
 from scoring.prints.ask import Ask
 from scoring.prints.services import order_print
 from scoring.public.cards import hall_now

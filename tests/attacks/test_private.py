@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.actas.table_links import secret_of
 from scoring.hall.services import revoke_link
-from scoring.hall.table_links import secret_of
 from tests.access.test_roles import ADDRESSES, _tried, path_of
 from tests.sizes import size
 from tournaments.models import Tournament, Visibility

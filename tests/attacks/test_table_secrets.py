@@ -10,16 +10,16 @@ from pypdf import PdfReader
 
 from config.logs import HideSecrets
 from scoring.actas.services import record_hand
+from scoring.actas.table_links import secret_of, table_url
 from scoring.hall.services import revoke_link
-from scoring.hall.table_links import secret_of, table_url
 from scoring.models import Photo
-from scoring.prints.actas import qr_svg
 from tests.access.test_roles import ADDRESSES, PLACE
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.models import AuditLine, Job
+from tournaments.site.qr import qr_svg
 
 HALL = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

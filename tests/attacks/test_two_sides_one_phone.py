@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from scoring.actas.selectors.actas import live_acta
 from scoring.actas.services import correct_acta, record_hand, sign_acta
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.models import Acta, Result, Signature
 from scoring.refereeing.selectors.matters import HANDED, count_matters, open_matters
 from tests.refusals import is_refused

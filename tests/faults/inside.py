@@ -59,7 +59,7 @@ def crowd(pairs: int) -> Any:
 
 def links(slug: str, number: int) -> Any:
     """Of each match of a published round, what its paper acta says, table after table."""
-    from scoring.hall.table_links import table_url
+    from scoring.actas.table_links import table_url
     from tournaments.models import Match
 
     matches = Match.objects.filter(tournament__slug=slug, round__serial=number)

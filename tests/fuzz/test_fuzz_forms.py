@@ -13,7 +13,7 @@ from django.urls import resolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from tests.access.test_roles import ADDRESSES, PLACE, Address
 from tests.addresses import THIRD_PARTY
 from tests.fuzz.conftest import FUZZED

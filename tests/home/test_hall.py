@@ -13,10 +13,10 @@ import segno
 from pypdf import PdfReader
 
 from config.home.screen import terminal_qr
-from scoring.prints.actas import qr_svg
 from tests.home.network import LAPTOP, PHONE, Cable, why_not
 from tests.home.running import PATIENCE, Home, environment, refused
 from tests.programs import run_python
+from tournaments.site.qr import qr_svg
 
 pytestmark = pytest.mark.faults
 URL = f"http://{LAPTOP}:8000"

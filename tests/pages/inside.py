@@ -19,7 +19,7 @@ def demo(**options: object) -> None:
 
 def tables(slug: str) -> list[tuple[str, str, str]]:
     """The code, the tournament and the link of each table, by rounds, the first one first."""
-    from scoring.hall.table_links import table_url
+    from scoring.actas.table_links import table_url
     from tournaments.models import Match
 
     called = Match.objects.filter(tournament__slug=slug, table__isnull=False)

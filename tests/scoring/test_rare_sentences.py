@@ -8,7 +8,6 @@ from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from scoring.games import GAMES
 from scoring.rounds.words.draws import Change, ball_in_words, change_in_words
-from scoring.rounds.words.rounds import in_phase
 from scoring.standings.counting import Counting
 from scoring.standings.words.counting import counting_in_words, rules_of_counting
 from scoring.standings.words.tiebreaks import points_explained
@@ -21,6 +20,7 @@ from tournaments.games import GAMES as GAME_WORDS
 from tournaments.pairing.kings import Card, CardPartners, Deal
 from tournaments.people.words.wishes import looked_after
 from tournaments.rounds.words.draws import refused
+from tournaments.rounds.words.phases import in_phase
 from tournaments.setup.recipes import GROUP, Recipe, RecipeStage
 from tournaments.setup.words.recipes import system_in_words
 from tournaments.words import UNITS

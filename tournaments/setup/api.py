@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, asdict, fields
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -26,6 +27,7 @@ from tournaments.models import (
     Announcing,
     PublicNames,
     Role,
+    Stage,
     Tournament,
     Visibility,
 )
@@ -384,3 +386,9 @@ def _options(
             }
         )
     return rows
+
+
+def find_stage(request: Request, number: int) -> Stage:
+    """Return the stage of this number. Raises Http404."""
+    stages = Stage.objects.select_related("tournament")
+    return get_object_or_404(stages, tournament=request.tournament, number=number)

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game
+from scoring.games.figures import count
 from scoring.models import Result
-from scoring.rounds.words.rounds import only_counts_for
-from scoring.standings.words.numbers import count
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.words.phases import only_counts_for
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:

@@ -12,8 +12,8 @@ from rules.lines import Stop
 from scoring.actas.selectors.actas import Record, fold_lines, written
 from scoring.actas.selectors.cards import options_of
 from scoring.games import GAMES
+from scoring.games.figures import against, winner_first
 from scoring.models import Acta, Hand
-from scoring.standings.words.numbers import against, winner_first
 from tournaments.models import Match
 
 

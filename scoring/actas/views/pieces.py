@@ -26,11 +26,11 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.selectors.fixes import fixes_of, is_late
 from scoring.actas.selectors.meetings import annulled_match
 from scoring.actas.services import preview_hand
+from scoring.actas.table_links import is_open
 from scoring.actas.words import asked_of
 from scoring.corrections.settled import drawn_before
 from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
-from scoring.hall.table_links import is_open
 from scoring.refereeing.overruling import carried, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device

@@ -25,7 +25,7 @@ from scoring.actas.services import (
     take_back_line,
 )
 from scoring.actas.services.signing import answers, must_say_handed_over
-from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.table_links import is_open, opens
 from scoring.actas.views.pieces import (
     at_table,
     form_for,
@@ -44,7 +44,7 @@ from scoring.actas.views.pieces import (
     writer,
     writes,
 )
-from scoring.hall.table_links import is_open, opens
+from scoring.corrections.views import change_or_ask
 from scoring.public.cards import played_by
 from scoring.refereeing.selectors.clock import call_of, clock_of
 from scoring.refereeing.selectors.matters import Said, said_of

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from rules.reading import quoting
+from scoring.actas.forms import AbsenceForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, received_line, tables_of_tie, written
 from scoring.actas.services import forfeit_match, forfeit_tie, record_hand
@@ -38,17 +39,16 @@ from scoring.actas.views.pieces import (
     writer,
 )
 from scoring.games.lines import LineForm
-from scoring.hall.forms.desk import AbsenceForm
 from scoring.models import Acta, Hand
 from scoring.refereeing.selectors.matters import said_of
 from scoring.refereeing.views.sidebar import at_the_table
 from scoring.rounds.forms import NamesForm
 from scoring.rounds.selectors.line_ups import unnamed_sides
-from scoring.rounds.words.rounds import only_counts_for
 from tournaments.models import Match
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.refusal import Conflict, refused_from
+from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.forms import REFUSALS
 from tournaments.site.views.submit import posted, submit
 from tournaments.writer import Writer

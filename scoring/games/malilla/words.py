@@ -15,9 +15,9 @@ from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.cards import SUITS
+from scoring.games.figures import by_letter, count
 from scoring.games.malilla.sentences import FAULTS
 from scoring.games.numbers import Number, Text, in_events, in_line, sentence
-from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
 
 Examples = tuple[tuple[str, str | Promise], ...]

@@ -16,9 +16,9 @@ from rules.revesino.cards import DECK_POINTS, PAY, SEATS
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
+from scoring.games.figures import by_letter, count
 from scoring.games.numbers import Number, Text, in_events, in_line
 from scoring.games.revesino.sentences import CARDS as CARD_NAMES
-from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
 
 BOARD = "scoring/games/revesino/board.html"

@@ -13,9 +13,9 @@ from rules.tarot.cards import CAMPS
 from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
+from scoring.games.figures import by_letter, count
 from scoring.games.numbers import Number, Text, in_line, sentence
 from scoring.games.tarot.sentences import CONTRACTS, FAULTS
-from scoring.standings.words.numbers import by_letter, count
 from tournaments.games.refusals import event_message
 
 BOARD = "scoring/games/tarot/board.html"

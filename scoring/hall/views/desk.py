@@ -16,13 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.in_words import result_lines
 from scoring.actas.selectors.meetings import score_of_tie
+from scoring.actas.table_links import is_open, table_url
 from scoring.actas.views.pieces import live, match_or_404, writer
 from scoring.games import GAMES
 from scoring.hall.forms.desk import TableForm
 from scoring.hall.selectors.desk import hall_map, handed_over, latest_results, match_at
 from scoring.hall.services import revoke_link, revoke_links
-from scoring.hall.table_links import is_open, table_url
-from scoring.prints.actas import qr_svg
 from scoring.refereeing.selectors.clock import (
     HallClock,
     call_of,
@@ -45,6 +44,7 @@ from tournaments.rounds.services.tables import Called, call_waiting, move_match,
 from tournaments.setup.selectors.next_step import next_steps
 from tournaments.site.kept import revision
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.qr import qr_svg
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 

@@ -15,13 +15,14 @@ from rules.typed_results import ReadResult, choices, example, read_result
 from scoring.actas.forms import UndoForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, unstated_said
+from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_result, take_back_result
-from scoring.actas.views.corrections import change_or_ask
 from scoring.actas.views.pieces import live, match_to_write, writer
 from scoring.actas.words import by_how_much, in_place_of, plain
+from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.hall.forms.desk import DeskLine, read_desk_line
-from scoring.hall.selectors.desk import look_up, match_at, won_by
+from scoring.hall.selectors.desk import match_at, won_by
 from scoring.hall.views.desk import desk_page
 from scoring.standings.selectors.counting import whole_result
 from tournaments.models import Match

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.hall.forms.screens import MinutesForm, NowForm, ScreenForm
-from scoring.hall.selectors.whereabouts import screen_numbered, screens_of
 from scoring.hall.services import remove_screen, save_screen, show_now
 from scoring.models import Screen, Show
+from scoring.public.screens import screen_numbered, screens_of
 from scoring.refereeing.selectors.clock import hall_clock, stage_refereeing
 from scoring.refereeing.services.hall_clock import (
     add_minutes,

@@ -8,10 +8,10 @@ from scoring.public.bracket import all_brackets, place_words
 from scoring.public.cards import told_score
 from scoring.public.names import name_inside
 from scoring.public.slides.slide import Slide
-from scoring.rounds.words.rounds import bracket_name
 from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
+from tournaments.rounds.words.phases import bracket_name
 
 TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
 # Letters that fit in two lines. If a name is longer, a page has half the ties and wider columns.

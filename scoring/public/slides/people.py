@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
-from scoring.hall.selectors.whereabouts import most_urgent
 from scoring.models import Show
 from scoring.public.cards import at, clock_now, hall_now
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, Mapped, Slide, has_long, slides
+from scoring.public.whereabouts import most_urgent
 from scoring.refereeing.selectors.clock import at_tables
 from tournaments.models import Stage
 from tournaments.names.audience import Audience, current_audience

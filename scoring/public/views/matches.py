@@ -16,7 +16,6 @@ from scoring.public.cards import found_by
 from scoring.public.competitor import entry_page, where_page
 from scoring.public.pictures import match_picture
 from scoring.rounds.views.rounds import not_announced
-from scoring.rounds.words.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.models import Match, Round
 from tournaments.names.audience import Audience
@@ -24,6 +23,7 @@ from tournaments.names.text import clean_text
 from tournaments.people.services.checks import MAX_NUMBER
 from tournaments.permissions import public, visible_to
 from tournaments.refusal import Refused
+from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import own_number, remember_number
 

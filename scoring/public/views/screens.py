@@ -12,10 +12,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.hall.selectors.whereabouts import screen_numbered, shows_asked
 from scoring.models import Screen, Show
-from scoring.prints.actas import qr_svg
 from scoring.public.cards import clock_now
+from scoring.public.screens import screen_numbered, shows_asked
 from scoring.public.slides import ScreenPart, part_of, slides_of
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
@@ -23,6 +22,7 @@ from tournaments.names.text import read_number
 from tournaments.permissions import public
 from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.qr import qr_svg
 
 LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js

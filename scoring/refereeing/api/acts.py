@@ -29,9 +29,9 @@ from scoring.refereeing.services.acts import (
 )
 from scoring.refereeing.services.calls import ring_bell, unring_bell
 from scoring.refereeing.views.acts import MOST_REVIEWED
-from scoring.stages.api.planning import find_stage
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.services import drafts
+from tournaments.setup.api import find_stage
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
 

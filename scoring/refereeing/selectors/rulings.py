@@ -12,7 +12,7 @@ from scoring.models import Ruling
 from scoring.refereeing import ladders as refereeing
 from scoring.refereeing.ladders import Owed
 from scoring.refereeing.selectors.clock import minutes_since, refereeing_at
-from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
@@ -182,12 +182,3 @@ def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) 
         refereeing.OUT: ("out",),
     }
     return first(*wanted[step])
-
-
-def rulings_in(stage: Stage) -> dict[int, int]:
-    """Return the penalty points in force in a stage, by entry number."""
-    found = Ruling.objects.filter(stage=stage, follows=Follows.POINTS, lifted_at=None)
-    points: Counter[int] = Counter()
-    for number, many in found.order_by("pk").values_list("entry__number", "points"):
-        points[number] += many
-    return dict(points)

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.selectors.actas import detailed
 from scoring.actas.services.confirmations import review_handovers
-from scoring.actas.views.corrections import change_or_ask
 from scoring.actas.views.pieces import match_to_write, writer
 from scoring.context import matters_version
+from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.models import RefereeCall
-from scoring.refereeing.forms import ReplayForm, TimeForm, rows_of
+from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, rows_of
 from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
 from scoring.refereeing.selectors.matters import count_matters, handed_over
 from scoring.refereeing.selectors.my_tables import my_tables
@@ -34,7 +34,6 @@ from scoring.refereeing.services.acts import (
 from scoring.refereeing.services.calls import ring_bell, unring_bell
 from scoring.rounds.forms import ResumeForm
 from scoring.rounds.views.rounds import rounds_page
-from scoring.stages.forms import RefereeingForm, initial
 from tournaments.models import Match, Stage
 from tournaments.names.text import read_number
 from tournaments.permissions import act, refuse_other_tables

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from rules.core import RuleError
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, live_record
-from scoring.actas.views.corrections import change_or_ask
 from scoring.actas.views.pieces import match_to_write
+from scoring.corrections.views import change_or_ask
 from scoring.models import Ruling
 from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, rows_of
 from scoring.refereeing.selectors.rulings import (

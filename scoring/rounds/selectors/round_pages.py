@@ -18,7 +18,6 @@ from scoring.rounds.selectors.rounds import entries_since, next_round
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
 from scoring.rounds.selectors.verification import Repeated, verification
 from scoring.rounds.words.draws import NOW, change_in_words, conceded, groups_apart, uneven
-from scoring.rounds.words.rounds import changed_in_words
 from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
 from tournaments.audit.selectors import rounds_changed
@@ -45,6 +44,7 @@ from tournaments.rounds.selectors.rounds import (
 )
 from tournaments.rounds.selectors.snapshots import entrants_then, wishes_then
 from tournaments.rounds.words.draws import method
+from tournaments.rounds.words.phases import changed_in_words
 from tournaments.rounds.words.rounds import rematches_to_come
 
 State = Match.State

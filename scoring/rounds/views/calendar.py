@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.views.pieces import match_or_404
-from scoring.hall.forms.desk import PostponeForm
 from scoring.public.crosses import calendar_page
-from scoring.rounds.forms import DatesForm, EveryForm
+from scoring.rounds.forms import DatesForm, EveryForm, PostponeForm
 from tournaments.models import Match
 from tournaments.permissions import act, allows, public
 from tournaments.rounds.selectors.rounds import is_told_ahead

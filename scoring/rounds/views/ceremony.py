@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.prints.actas import qr_svg
 from scoring.public.round import commitments_page
 from scoring.rounds.forms import ReopenForm, WordForm
 from scoring.rounds.selectors.ceremony import ceremony_context, wall_context
@@ -30,6 +29,7 @@ from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.site.forms import REFUSALS, put_on
 from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.qr import qr_svg
 from tournaments.site.views.submit import submit
 
 DRAFT = Round.State.DRAFT

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actas.views.corrections import change_or_ask
+from scoring.actas.forms import ReasonForm
 from scoring.actas.views.pieces import match_or_404, match_to_write
-from scoring.hall.forms.desk import LeaveForm, ReasonForm
-from scoring.rounds.forms import CatchUpForm, LineUpForm, NamesForm
+from scoring.corrections.views import change_or_ask
+from scoring.rounds.forms import CatchUpForm, LeaveForm, LineUpForm, NamesForm
 from scoring.rounds.selectors.line_ups import (
     boards_of,
     catches_up,

@@ -11,13 +11,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rounds.words.rounds import knockout_name, ties_in
 from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.costs import kinds
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Match
 from tournaments.pairing.couples import pair_key
 from tournaments.rounds.words.draws import BROKEN
+from tournaments.rounds.words.phases import knockout_name, ties_in
 from tournaments.rounds.words.rounds import numbered
 from tournaments.words import Unit
 

@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,9 +15,10 @@ from scoring.rounds.forms import MOST_ROUNDS
 from scoring.stages.selectors.chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
 from scoring.stages.services import open_stage, shut_stage
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
-from tournaments.models import Stage, Tournament
+from tournaments.models import Tournament
 from tournaments.people.services.checks import MAX_NUMBER
 from tournaments.rounds.services.drafts import REASON_LENGTH
+from tournaments.setup.api import find_stage
 from tournaments.setup.services.length import change_rounds
 from tournaments.setup.services.stages import (
     MOST_PLACES,
@@ -227,12 +227,6 @@ class StageShutView(ApiView):
         """Close an open stage again, while nothing of it is drawn."""
         shut_stage(stage=find_stage(request, number), author=request.user)
         return answer_stage(self, number)
-
-
-def find_stage(request: Request, number: int) -> Stage:
-    """Return the stage of this number. Raises Http404."""
-    stages = Stage.objects.select_related("tournament")
-    return get_object_or_404(stages, tournament=request.tournament, number=number)
 
 
 def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:

@@ -9,7 +9,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.stages.api.planning import find_stage
 from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, Preset, counting_of
 from scoring.standings.selectors.counting import (
     changed_after_draw,
@@ -23,6 +22,7 @@ from scoring.standings.words.counting import preset_name, rules_of_counting
 from scoring.standings.words.tiebreaks import words_of
 from tournaments.models import Stage
 from tournaments.refusal import Refused
+from tournaments.setup.api import find_stage
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
 

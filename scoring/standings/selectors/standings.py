@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.refereeing.selectors.rulings import rulings_in
+from scoring.models import Ruling
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, Outcome, arrange, in_group, without
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
@@ -304,7 +304,16 @@ def penalties_of(stage: Stage) -> dict[int, int]:
     """Return the penalty points by entry, without zeros."""
     if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
-    return rulings_in(stage)
+    return penalties_ruled(stage)
+
+
+def penalties_ruled(stage: Stage) -> dict[int, int]:
+    """Return the penalty points in force in a stage, by entry number."""
+    found = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
+    points: Counter[int] = Counter()
+    for number, many in found.order_by("pk").values_list("entry__number", "points"):
+        points[number] += many
+    return dict(points)
 
 
 def off_said(stage: Stage) -> str:

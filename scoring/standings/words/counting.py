@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.figures import count
 from scoring.standings.counting import Counting, CountingError
-from scoring.standings.words.numbers import count
 from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, words_of
 
 Text = str | Promise

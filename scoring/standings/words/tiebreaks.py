@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
 from scoring.games import GAMES as FACES
-from scoring.rounds.words.rounds import UNNAMED, Rounds, ties_in
+from scoring.games.figures import count, minus
 from scoring.standings.counting import Counting
 from scoring.standings.table import LAST, Line
 from scoring.standings.tiebreaks import (
@@ -26,9 +26,9 @@ from scoring.standings.tiebreaks import (
     tally_key,
     tiebreak,
 )
-from scoring.standings.words.numbers import count, minus
 from tournaments.formats.words import boxes
 from tournaments.games.words import TiebreakWords
+from tournaments.rounds.words.phases import UNNAMED, Rounds, ties_in
 
 # Texts of the tie-breaks that all games share; each game has its own texts for the others.
 SHARED: dict[str, TiebreakWords] = {

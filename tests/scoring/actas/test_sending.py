@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import correct_acta, record_hand
 from scoring.actas.services.corrections import move_acta
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.models import Hand
 from tests.api.conftest import Api
 from tests.house import passed

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import correct_acta, record_hand
-from scoring.hall.table_links import secret_of, table_url
+from scoring.actas.table_links import secret_of, table_url
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.days import play, publish

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.actas.selectors.actas import get_match, live_acta, written
 from scoring.actas.services import correct_acta, record_hand
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.refereeing.services.acts import give_time, set_refereeing
 from scoring.refereeing.services.hall_clock import resume_clock, stop_clock
 from tests.rows import cases

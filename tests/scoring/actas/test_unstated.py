@@ -7,7 +7,7 @@ import pytest
 
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import record_hand
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.standings.selectors.counting import ranked_tallies, whole_result
 from scoring.standings.services import set_standings
 from tests.rows import each

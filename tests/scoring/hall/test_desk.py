@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from scoring.actas.selectors.typed_number import in_words
 from scoring.actas.services import record_hand
-from scoring.hall.selectors.desk import in_words
 from scoring.models import Acta
 from scoring.refereeing.services.acts import call_referee
 from tests.costs import asked

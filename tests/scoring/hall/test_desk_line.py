@@ -5,9 +5,9 @@ import re
 import pytest
 
 from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_hand
 from scoring.hall.forms.desk import read_desk_line
-from scoring.hall.selectors.desk import look_up
 from scoring.models import Acta
 from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.forecast.simulation.rehearsal import play_rounds
-from scoring.hall.selectors.statistics import statistics_of
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.prints.statistics import statistics_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.services import open_stage
 from tests.refusals import is_refused

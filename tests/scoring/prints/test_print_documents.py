@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import override
 from pypdf import PdfReader
 
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.prints import ask
 from tests.programs import run_python
 from tests.rows import each
@@ -92,7 +92,7 @@ def test_a_process_that_prints_does_without_what_others_need():
     """The link of a table and every sheet, with neither all the addresses nor what draws."""
     code = (
         "import sys, django; django.setup(); import scoring.prints.jobs\n"
-        "from scoring.hall.table_links import table_url; from tournaments.models import Match\n"
+        "from scoring.actas.table_links import table_url; from tournaments.models import Match\n"
         "from scoring.prints.layout.heads import render_sheet\n"
         "print(table_url('', Match(code='R1P001')))\n"
         "assert '</html>' in render_sheet('scoring/prints/sheets/tables/actas.html', {})\n"

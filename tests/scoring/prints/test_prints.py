@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
-from scoring.hall.table_links import secret_of
+from scoring.actas.table_links import secret_of
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases

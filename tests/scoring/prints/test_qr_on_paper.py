@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from scoring.hall.table_links import secret_of
+from scoring.actas.table_links import secret_of
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, sheet_pdf
 

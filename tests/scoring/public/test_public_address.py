@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.notices import poster
 from scoring.prints.sheets import SHEETS
@@ -11,6 +10,7 @@ from tests.scoring.prints.printed import BASE, sheet_pages
 from tests.worlds import world
 from tournaments.models import Job
 from tournaments.refusal import Refused
+from tournaments.site.qr import qr_svg
 
 HALL, HERE = "http://192.168.1.20:8000", "http://127.0.0.1:8000"
 OPTION = "./dev run --hall"

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.actas.selectors.meetings import Competitor, Named
-from scoring.hall.selectors.whereabouts import find
+from scoring.public.whereabouts import find
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish

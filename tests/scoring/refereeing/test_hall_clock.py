@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.models import RoundClock
 from scoring.refereeing.selectors.clock import clock_of, hall_clock, round_ends_at
 from scoring.refereeing.services.acts import give_time, set_refereeing

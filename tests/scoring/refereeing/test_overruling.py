@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring.actas.selectors.actas import live_acta, written
-from scoring.hall.table_links import table_url
+from scoring.actas.table_links import table_url
 from scoring.models import Result
 from tests.api.conftest import Api
 from tests.scoring.halls import seat_round

@@ -1,8 +1,8 @@
 """The desk shows the link of a table again, revokes it, and prints the cards of a round."""
 
 from scoring.actas.services import record_hand
+from scoring.actas.table_links import table_url
 from scoring.hall.services import revoke_link
-from scoring.hall.table_links import table_url
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused

@@ -7,9 +7,8 @@ import pytest
 
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.actas.services import forfeit_match
+from scoring.actas.table_links import table_url
 from scoring.hall.selectors.desk import hall_map
-from scoring.hall.selectors.whereabouts import hall_of, whereabouts
-from scoring.hall.table_links import table_url
 from scoring.prints import ask, notices, pairings
 from scoring.prints import notices as calls
 from scoring.prints import notices as tables
@@ -17,6 +16,7 @@ from scoring.public.cards import hall_now
 from scoring.public.pairings import matches_here
 from scoring.public.share import calendar_file, round_message
 from scoring.public.slides.people import by_number, by_surname, by_table
+from scoring.public.whereabouts import hall_of, whereabouts
 from scoring.rounds.selectors.rounds import next_round
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry

@@ -11,7 +11,6 @@ from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
 from scoring.public.whole_event import cuts, goes_to
 from scoring.rounds.services.withdrawals import withdraw_entry
-from scoring.rounds.words.rounds import Rounds, in_round, knockout_name
 from scoring.stages.selectors.chain import tables_and_climbs
 from scoring.stages.selectors.going_on import GoingOn, going_on
 from scoring.stages.services import open_stage
@@ -26,6 +25,7 @@ from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
+from tournaments.rounds.words.phases import Rounds, in_round, knockout_name
 from tournaments.setup.services.stages import add_stage
 from tournaments.site import kept
 

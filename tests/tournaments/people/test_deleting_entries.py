@@ -1,8 +1,8 @@
 """An entry made by mistake is deleted; one withdrawn before any draw is no longer counted."""
 
-from scoring.hall.selectors.statistics import statistics_of
 from scoring.models import Ruling
 from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.prints.statistics import statistics_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_entrants, stage_standings

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST
 
 from rules.core import RuleError
 from rules.reading import quoting
-from scoring.actas.forms import MoveForm, SwapForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import (
     Record,
@@ -28,10 +27,12 @@ from scoring.actas.selectors.actas import (
     written,
 )
 from scoring.actas.selectors.fixes import fixes_of
+from scoring.actas.selectors.typed_number import the_one
 from scoring.actas.services import correct_acta, move_acta, swap_sides
 from scoring.actas.views.pieces import match_to_write, papers, writer
 from scoring.corrections.change import Change, change_result, consequences_of_act, first_reached
 from scoring.corrections.correct import rehearse
+from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SwapForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
 from scoring.corrections.settled import drawn_before, remedy_settled
@@ -46,8 +47,6 @@ from scoring.games.lines import (
     kinds_in_sight,
     usual_kind,
 )
-from scoring.hall.forms.desk import CHANGE, INSERT, CorrectionForm
-from scoring.hall.selectors.desk import the_one
 from scoring.models import Acta
 from tournaments.models import Match, Role
 from tournaments.names.text import read_number

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Max
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, State
-from scoring.models import Screen, Show
-from scoring.models.screen import MOST_SCREENS
 from scoring.stages.selectors.bracket import next_tie
 from scoring.stages.selectors.quotas import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
-from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.models import Entry, Match, Stage
 from tournaments.names.audience import Audience
 from tournaments.names.people import fold, search_text, search_words
 from tournaments.rounds.selectors.rounds import Awaited, awaited, published
@@ -230,29 +228,3 @@ def _still_in(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> 
         return "hoping"
     after = next_tie(fates.brackets, last, competitor, loser=True)
     return "to_third" if after and after[0].bracket == THIRD_PLACE else "second_chance"
-
-
-# --- Screens --------------------------------------------------------------------------------------
-SEPARATOR = ","
-
-
-def screens_of(tournament: Tournament) -> list[Screen]:
-    """Return every screen, in order."""
-    return list(tournament.screens.select_related("tournament"))
-
-
-def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
-    """Return the screen of that number, or None."""
-    if number > MOST_SCREENS:
-        return None
-    return tournament.screens.select_related("tournament").filter(number=number).first()
-
-
-def shows_asked(asked: str) -> tuple[str, ...]:
-    """Return the valid values in `?ver=`, each once.
-
-    >>> shows_asked("apellidos,nada,reloj,apellidos")
-    ('apellidos', 'reloj')
-    """
-    words = dict.fromkeys(word.strip() for word in asked.split(SEPARATOR))
-    return tuple(word for word in words if word in Show.values)

@@ -10,8 +10,8 @@ from django.db.models import Count, Q
 
 from scoring.actas.selectors.cards import headline
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, meetings_of
+from scoring.games.figures import against
 from scoring.models import Hand
-from scoring.standings.words.numbers import against
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import taking_part

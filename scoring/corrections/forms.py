@@ -1,0 +1,81 @@
+"""Forms of a correction: the acta as text, its sides, its match."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.actas.forms import SHORT_REASON
+from scoring.actas.services import MAX_LINES
+
+CHANGE, INSERT = "change", "insert"
+
+
+class Lines(forms.CharField):
+    """The lines of an acta as text; an empty text clears an acta written by mistake."""
+
+    def validate(self, value: str) -> None:
+        self.run_validators(value)
+
+
+class CorrectionForm(forms.Form):
+    """The whole acta as text, with one acta line in each row, and the reason of the change.
+
+    If one line is typed in the boxes of the usual form of a line, the page shows both forms, and
+    the names of the fields here begin with `acta-`.
+    """
+
+    use_required_attribute = False
+    lines = Lines(
+        label=_("Las líneas del acta, una debajo de otra"),
+        help_text=_("Si el acta no era de esta partida, bórrelas todas."),
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
+        strip=False,
+    )
+    reason = forms.CharField(
+        label=_("Motivo de la corrección"),
+        help_text=_("Lo verá el público junto a la versión anterior."),
+        widget=forms.TextInput(attrs=SHORT_REASON),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    # A single line typed in its own boxes replaces line `at`, or is inserted before it.
+    what = forms.ChoiceField(
+        widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
+    )
+    at = forms.IntegerField(
+        widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
+    )
+    # The consequences for draws that the page showed, for the user to confirm.
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
+
+    def written(self, line: str = "") -> list[str]:
+        """Return the typed lines, without empty lines, after `line` is put in its place.
+
+        The form must have been validated.
+        """
+        text = self.cleaned_data.get("lines", "")
+        lines = [one.strip() for one in text.splitlines() if one.strip()]
+        what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
+        if what and at:
+            lines[at - 1 : at - 1 + (what == CHANGE)] = [line] if line else []
+        return lines
+
+
+class SwapForm(forms.Form):
+    """The reason to exchange the sides, and the version on the page."""
+
+    use_required_attribute = False
+    reason = forms.CharField(label=_("Motivo"), widget=forms.TextInput(attrs=SHORT_REASON))
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+
+
+class MoveForm(SwapForm):
+    """The fields of `SwapForm`, and the match where the acta belongs.
+
+    The match is typed as at the desk: its table, its number or its code.
+    """
+
+    to = forms.CharField(
+        label=_("Mesa o partida n.º"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 6}),
+    )
+    field_order = ("to", "reason")
