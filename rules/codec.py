@@ -100,12 +100,13 @@ def _declared(annotation: Any) -> tuple[Kind, Member]:
 
 
 @cache
-def _bounded_rows(cls: Any) -> tuple[tuple[str, str, Bounds], ...]:
+def _bounded_rows(cls: Any, attributes: tuple[str, ...]) -> tuple[tuple[str, str, Bounds], ...]:
     """Return the attribute, the name that errors cite and the bounds of each bounded field."""
     return tuple(
         (row.attribute, str(row.member.field or row.name), row.kind.bounds)
         for row in rows_of(cls)
         if row.kind.bounds and row.kind.bounds.code
+        if not attributes or row.attribute in attributes
     )
 
 
@@ -116,15 +117,14 @@ def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
     cite, for a part of a line.
     """
     cls: Any = type(hand)
-    for attribute, own_field, bounds in _bounded_rows(cls):
-        if attributes and attribute not in attributes:
-            continue
-        value = getattr(hand, attribute)
+    for attribute, own_field, bounds in _bounded_rows(cls, attributes):
+        value, values = getattr(hand, attribute), bounds.values
         if isinstance(value, tuple):
             for side, number in enumerate(value):
-                bounds.check(number, field or own_field, side)
-        elif value is not None:
-            bounds.check(value, field or own_field)
+                if number not in values:
+                    raise bounds.refusal(number, field or own_field, side)
+        elif value is not None and value not in values:
+            raise bounds.refusal(value, field or own_field)
 
 
 class Bounded:

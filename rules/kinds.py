@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from rules.errors import CODES, Code, refusal
+from rules.errors import CODES, Code, RuleError, refusal
 from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, side_name, side_of
 from rules.reading import choice as read_choice
 
@@ -36,10 +36,8 @@ class Bounds:
         low, high = self.values[0], self.values[-1]
         return {"low": low, "high": high} if low else {"high": high}
 
-    def check(self, value: Any, field: str, side: Side | None = None) -> None:
-        """Refuse a value outside the bounds, with the params that its sentence uses."""
-        if value in self.values:
-            return
+    def refusal(self, value: Any, field: str, side: Side | None = None) -> RuleError:
+        """Return the refusal of a value outside the bounds, with the params of its code."""
         params = {
             "value": value,
             "low": self.values[0],
@@ -48,7 +46,7 @@ class Bounds:
             "side": None if side is None else side_name(side),
         }
         used = {name: params[name] for name in self.codes[self.code].params}
-        raise refusal(self.code, field, self.codes, **used)
+        return refusal(self.code, field, self.codes, **used)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
