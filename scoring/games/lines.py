@@ -235,11 +235,9 @@ class LineForm(forms.Form):
         """
         earlier = list(self.fields)
         self._of_each_side.add(name)
-        for field_name, (side, title) in zip(
-            self._names(name), enumerate(self.titles), strict=True
-        ):
-            side_label = label % {"side": title} if label else self._title(side)
-            self.fields[field_name] = field(label=side_label, **about)
+        for side, side_name in enumerate(self._names(name)):
+            side_label = label % {"side": self.titles[side]} if label else self._title(side)
+            self.fields[side_name] = field(label=side_label, **about)
         if before:
             self.order_fields([*earlier[: earlier.index(before)], *self._names(name)])
 
