@@ -30,10 +30,10 @@ class MovedForm(AmountsForm, MalillaForm):
             checks.append(self._of_each("sum", "malilla.tantos_sum", {"allowed": 0}))
         return checks
 
-    def _of_each(self, test: str, code: str, given: dict[str, Any]) -> Check:
+    def _of_each(self, test: str, code: str, params: dict[str, Any]) -> Check:
         names = tuple(field.name for field in self.tantos())
         signed = test != "each"
-        return Check(test, names, code, given, blank=True, only=self.ONLY, signed=signed)
+        return Check(test, names, code, params, blank=True, only=self.ONLY, signed=signed)
 
 
 class TantosForm(MovedForm):
