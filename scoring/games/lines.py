@@ -134,7 +134,7 @@ class LineForm(forms.Form):
         """
         checks = []
         for row in rows_of(line):
-            names = self._names(self.PLACES.get(row.name, row.name))
+            names = self.names(self.PLACES.get(row.name, row.name))
             bounds = row.kind.bounds
             if names and bounds and bounds.code and isinstance(self.fields[names[0]], Count):
                 checks.append(Check("each", names, bounds.code, bounds.limits, **about))
@@ -235,21 +235,21 @@ class LineForm(forms.Form):
         """
         earlier = list(self.fields)
         self._of_each_side.add(name)
-        for side, side_name in enumerate(self._names(name)):
+        for side, side_name in enumerate(self.names(name)):
             side_label = label % {"side": self.titles[side]} if label else self._title(side)
             self.fields[side_name] = field(label=side_label, **about)
         if before:
-            self.order_fields([*earlier[: earlier.index(before)], *self._names(name)])
+            self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
 
     def each(self, name: str) -> list[forms.BoundField]:
         """Return the fields of this name, A first, for a template."""
-        return [self[field_name] for field_name in self._names(name)]
+        return [self[field_name] for field_name in self.names(name)]
 
     def read_each(self, name: str) -> list[Any]:
         """Return the values of the fields of this name, A first."""
-        return [self.cleaned_data.get(field_name) for field_name in self._names(name)]
+        return [self.cleaned_data.get(field_name) for field_name in self.names(name)]
 
-    def _names(self, name: str) -> tuple[str, ...]:
+    def names(self, name: str) -> tuple[str, ...]:
         """Return the names of the fields of this name, A first; none if the form lacks it."""
         if name in self._of_each_side:
             return tuple(f"{name}_{letter.lower()}" for letter, _title in self.sides())
@@ -257,7 +257,7 @@ class LineForm(forms.Form):
 
     def refuse(self, refused: Refused) -> None:
         """Show a refusal beside the field that it names, or above all fields."""
-        names = self._names(self.PLACES.get(refused.field, refused.field))
+        names = self.names(self.PLACES.get(refused.field, refused.field))
         side = SIDE_NAMES.find(str(refused.params.get("side", "")))
         self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
 

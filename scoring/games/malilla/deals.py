@@ -138,7 +138,7 @@ class DealForm(MalillaForm):
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
-        names, deck = tuple(field.name for field in self.each("points")), {"allowed": POINTS}
+        names, deck = self.names("points"), {"allowed": POINTS}
         total = (
             Check("sum", names, "malilla.points_asleep", deck, less="asleep")
             if "asleep" in self.fields

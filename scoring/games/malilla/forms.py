@@ -31,8 +31,7 @@ class MovedForm(AmountsForm, MalillaForm):
         return checks
 
     def _of_each(self, test: str, code: str, params: dict[str, Any]) -> Check:
-        names = tuple(field.name for field in self.tantos())
-        signed = test != "each"
+        signed, names = test != "each", self.names("tantos")
         return Check(test, names, code, params, blank=True, only=self.ONLY, signed=signed)
 
 
@@ -103,7 +102,7 @@ class RulingForm(MovedForm):
 
     def arrange(self) -> None:
         self.ask_amounts(halves=self.options.unit > 1)
-        self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
+        self.order_fields(["ruling", "side", *self.names("tantos")])
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class ManoForm(MarcadorForm):
             self.ask_points()
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.points())
+        names = self.names("points")
         low, high = self.options.mano_range
         checks = [
             Check("each", names, "marcador.tantos_range", _BOUNDS),
@@ -116,7 +116,7 @@ class ManosForm(MarcadorForm):
             self.fields["manos"].widget.attrs["data-now"] = "yes"
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.points())
+        names = self.names("points")
         return [*super().checks(), *self.stepped(names)]
 
     @property
@@ -213,13 +213,11 @@ class RulingForm(MarcadorForm):
 
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()
-        point_names: list[str] = []
         if self.options.by_tantos:
             self.ask_each("points", SignedAmount, required=False)
-            point_names = [field.name for field in self.points()]
         if not ManosForm.can_happen(self.score, self.options):
             del self.fields["manos"]
-        self.order_fields(["ruling", "side", *point_names, "manos", "reason"])
+        self.order_fields(["ruling", "side", *self.names("points"), "manos", "reason"])
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

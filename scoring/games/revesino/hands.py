@@ -92,9 +92,7 @@ class DealForm(RevesinoLine):
             )
 
     def checks(self) -> list[Check]:
-        bazas, points = (
-            tuple(field.name for field in self.each(name)) for name in ("bazas", "points")
-        )
+        bazas, points = self.names("bazas"), self.names("points")
         return [
             Check("each", bazas, "revesino.bazas_range", {"high": BAZAS}),
             Check("sum", bazas, "revesino.bazas_sum", {"allowed": BAZAS}),

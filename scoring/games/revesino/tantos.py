@@ -35,7 +35,7 @@ class TantosForm(AmountsForm, RevesinoLine):
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.tantos())
+        names = self.names("tantos")
         bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
         return [Check("each", names, "revesino.amounts_range", bounds, blank=True, only=self.ONLY)]
 
@@ -46,7 +46,7 @@ class TantosForm(AmountsForm, RevesinoLine):
         """Return the check that gains and payments cancel out, as they must if the plate gets
         nothing.
         """
-        names = tuple(field.name for field in self.tantos())
+        names = self.names("tantos")
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
         ]
@@ -195,7 +195,7 @@ class RulingForm(TantosForm):
         deals = [(f"pie {letter}", title) for letter, title in self.sides()]
         self.fields["case"].choices = [*choices, *deals]
         self.ask_amounts()
-        self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
+        self.order_fields(["case", *self.names("tantos"), "reason"])
 
     def checks(self) -> list[Check]:
         return super().checks() + self.balanced()

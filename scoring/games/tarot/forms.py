@@ -69,7 +69,7 @@ class PointsForm(TarotForm):
         self.ask_each("points", SignedAmount, halves=halves, error_messages=WRITTEN)
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.amounts())
+        names = self.names("points")
         return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
 
     def amounts(self) -> list[forms.BoundField]:

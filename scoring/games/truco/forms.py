@@ -77,7 +77,7 @@ class ChicoForm(TrucoForm):
         if self.begun:
             return []
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
-        names = tuple(field.name for field in self.tantos)
+        names = self.names("points")
         code = "truco.chico_result_gallo" if self.options.rotates else "truco.chico_result"
         return [Check("reach", names, code, {"target": target, "high": high})]
 
