@@ -32,7 +32,7 @@ class TapeteSchema(AutoSchema):
 
     def get_description(self) -> str:
         """Return the description, ending with the roles allowed to call it."""
-        who = ", ".join(sorted(ACTS[self.view.acts[self.method]]))
+        who = ", ".join(sorted(ACTS[self.view.acts[self.method]].roles))
         return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
 
     def get_tags(self) -> list[str]:
@@ -78,7 +78,7 @@ class TapeteSchema(AutoSchema):
 
     def _is_public(self) -> bool:
         act = getattr(self.view, "acts", {}).get(self.method)
-        return act is not None and PUBLIC in ACTS[act]
+        return act is not None and PUBLIC in ACTS[act].roles
 
 
 class BodySchema(OpenApiSerializerExtension):

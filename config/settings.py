@@ -107,7 +107,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.site.context.tournament",
-                "scoring.context.matters",
+                "scoring.hall.context.matters",
             ]
         },
     }

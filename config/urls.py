@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("scoring.rounds.urls")),
     path("", include("scoring.stages.urls")),
     path("", include("scoring.actas.urls")),
+    path("", include("scoring.corrections.urls")),
     path("", include("scoring.refereeing.urls")),
     path("", include("scoring.hall.urls")),
     path("", include("scoring.hall.link_urls")),

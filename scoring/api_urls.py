@@ -10,6 +10,7 @@ from scoring.hall import api as screens
 from scoring.people_data import api as people
 from scoring.prints import api as letterhead
 from scoring.prints import api as prints
+from scoring.public import api as standings
 from scoring.refereeing.api import acts, rulings
 from scoring.refereeing.api import acts as matters
 from scoring.rounds.api import calendar, commitments, rounds
@@ -19,7 +20,6 @@ from scoring.rounds.api import entries as line_ups
 from scoring.rounds.api import entries as withdrawals
 from scoring.rounds.api import rounds as announcing
 from scoring.stages.api import planning, standings_rules
-from scoring.standings import api as standings
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"

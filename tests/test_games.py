@@ -16,7 +16,8 @@ from scoring.games import GAMES as FACES
 from scoring.games.grid import HALF, PAGE, Ledger
 from scoring.models import Result
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from scoring.standings.selectors.standings import shows_sums, stage_situation, stage_standings
+from scoring.standings.selectors.standings import stage_situation, stage_standings
+from scoring.standings.selectors.sums import shows_sums
 from scoring.standings.words.tiebreaks import words_of as tiebreak_words
 from tests.refusals import is_refused
 from tests.rows import each

@@ -1,12 +1,12 @@
 """Permissions of pages and API: one table of acts, and the visibility of tournaments.
 
-Every view has its act (`@act("draw_round")`, or `@public`); `docs/roles.md` is written from this
+Every view has its act (`@act("draw_round")`, or `@public`). `docs/roles.md` is written from the
 table.
 """
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -38,43 +39,63 @@ from tournaments.table_ranges import tables_in
 from tournaments.words import Unit
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
+ORGANISERS = frozenset({ORGANISER})
+WITH_DESK = frozenset({ORGANISER, DESK})
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SITE = "superuser"  # administrator of the whole site, without a role of a tournament
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
-ACTS: dict[str, frozenset[str]] = {
-    "view_public": frozenset({PUBLIC}),
-    "create_tournament": frozenset({ACCOUNT}),
-    "enter": frozenset({ACCOUNT}),
-    "own_account": frozenset({ACCOUNT}),
-    "manage_accounts": frozenset({SITE}),
-    "leave_team": HELPERS,
-    "view_panel": HELPERS,
-    "edit_tournament": frozenset({ORGANISER}),
-    "delete_tournament": frozenset({ORGANISER}),
-    "anonymise": frozenset({ORGANISER}),
-    "export_person": frozenset({ORGANISER}),
-    "manage_entries": frozenset({ORGANISER, DESK}),
-    "withdraw_entry": frozenset({ORGANISER, DESK}),
-    "draw_round": frozenset({ORGANISER}),
-    "call_tables": HELPERS,
-    "postpone_match": frozenset({ORGANISER, DESK}),
-    "see_forecast": frozenset({ORGANISER, DESK}),
-    "rehearse_day": frozenset({ORGANISER, DESK}),
-    "print_sheets": HELPERS,
-    "enter_result": HELPERS,
-    AT_TABLE: frozenset(),  # no role gives this right: see scoring/actas/views/pieces.py
-    "table_links": frozenset({ORGANISER, DESK}),  # to show and revoke the links
-    "correct_result": HELPERS,  # of the round in play
-    "correct_closed_round": frozenset({ORGANISER}),
-    "catch_up": frozenset({ORGANISER, DESK}),
-    "seat_late": frozenset({ORGANISER, DESK}),  # an entry that comes while another rests
-    "penalise": frozenset({ORGANISER, REFEREE}),
-    "run_hall": frozenset({ORGANISER, DESK}),  # the clock and the screens of the hall
-    "manage_team": frozenset({ORGANISER}),
-    "view_audit": frozenset({ORGANISER}),
+
+class Act(NamedTuple):
+    """What a person may do, in the words of `docs/roles.md`, and the roles that may do it."""
+
+    words: Promise
+    roles: frozenset[str]
+
+
+ACTS: dict[str, Act] = {
+    "view_public": Act(_("Ver las páginas públicas del torneo"), frozenset({PUBLIC})),
+    "create_tournament": Act(_("Crear un torneo"), frozenset({ACCOUNT})),
+    "enter": Act(_("Entrar con la cuenta y aceptar invitaciones"), frozenset({ACCOUNT})),
+    "own_account": Act(
+        _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"), frozenset({ACCOUNT})
+    ),
+    "manage_accounts": Act(
+        _("Llevar las cuentas del sitio: solo superusuarios"), frozenset({SITE})
+    ),
+    "leave_team": Act(_("Dejar el equipo"), HELPERS),
+    "view_panel": Act(_("Ver la página Hoy del torneo"), HELPERS),
+    "edit_tournament": Act(_("Cambiar los ajustes del torneo"), ORGANISERS),
+    "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
+    "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
+    "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
+    "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
+    "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
+    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), ORGANISERS),
+    "call_tables": Act(_("Mandar partidas a las mesas"), HELPERS),
+    "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
+    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK),
+    "rehearse_day": Act(_("Ensayar el día"), WITH_DESK),
+    "print_sheets": Act(_("Imprimir"), HELPERS),
+    "enter_result": Act(_("Apuntar resultados"), HELPERS),
+    # No role gives this right: see scoring/actas/views/pieces.py.
+    AT_TABLE: Act(
+        _("Apuntar y confirmar la partida propia, con el enlace de la mesa"), frozenset()
+    ),
+    "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
+    "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
+    "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), ORGANISERS),
+    "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
+    "seat_late": Act(_("Sentar a quien llega tarde con quien descansa"), WITH_DESK),
+    "penalise": Act(
+        _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
+        frozenset({ORGANISER, REFEREE}),
+    ),
+    "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), WITH_DESK),
+    "manage_team": Act(_("Dar y quitar papeles en el equipo"), ORGANISERS),
+    "view_audit": Act(_("Ver el historial"), ORGANISERS),
 }
 
 
@@ -85,7 +106,8 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
-        member = Membership.objects.filter(user=user, tournament=tournament).first()
+        # There is at most one; the default order would join the tournament.
+        member = Membership.objects.order_by("pk").filter(user=user, tournament=tournament).first()
     return member or Membership(role=ORGANISER if user.is_superuser else "")
 
 
@@ -96,7 +118,7 @@ def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
 
 def allows(act_name: str, role: str, authenticated: bool) -> bool:
     """Return whether a person with this role ("" for none) may do the act."""
-    allowed = ACTS[act_name]
+    allowed = ACTS[act_name].roles
     return PUBLIC in allowed or (ACCOUNT in allowed and authenticated) or role in allowed
 
 
@@ -185,7 +207,7 @@ def reads(request: HttpRequest) -> bool:
 def act_of(view: Any) -> str:
     """Return PUBLIC for a public page, else the act of the view, "" for a view without an act."""
     name = getattr(view, "act", "")
-    return PUBLIC if PUBLIC in ACTS.get(name, ()) else name
+    return PUBLIC if name in ACTS and PUBLIC in ACTS[name].roles else name
 
 
 public = act("view_public")

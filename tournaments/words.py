@@ -1,4 +1,4 @@
-"""Sentences of text faults, one for each code of `characters`; and the words for an entry."""
+"""The words for an entry: una pareja, un jugador, un trío."""
 
 from dataclasses import dataclass
 
@@ -7,38 +7,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-SENTENCES: dict[str, str | Promise] = {
-    "text_missing": _("Falta escribir este dato."),
-    "text_nul": _("El texto lleva un carácter nulo que no se puede guardar: escríbalo de nuevo."),
-    "text_surrogate": _("El texto lleva medio carácter suelto: escríbalo de nuevo."),
-    "text_control": _(
-        "El texto lleva caracteres de control que no se ven: escríbalo de nuevo a mano."
-    ),
-    "text_bidi": _(
-        "El texto lleva marcas invisibles que dan la vuelta a las letras: escríbalo de nuevo."
-    ),
-    "text_undecoded": _(
-        "Hay letras perdidas (�): el fichero se guardó con otra codificación. "
-        "Guárdelo como UTF-8 o corrija la letra."
-    ),
-    "text_marks": _("Hay demasiados acentos sobre una misma letra."),
-    "text_formula": _(
-        "No puede empezar por =, +, - ni @: una hoja de cálculo lo tomaría por una fórmula."
-    ),
-    "text_too_long": _("Es demasiado largo: caben %(limit)s caracteres."),
-}
-
-MARK_IN_NAME = _(
-    "En «%(name)s» hay un signo que ningún nombre lleva: %(mark)s. Si son dos personas, escriba "
-    "cada una en su casilla; el pueblo va entre paréntesis, entero, al final; un apodo, entre "
-    "comillas."
-)
-
-
-# --- Units ----------------------------------------------------------------------------------------
-# The word for an entry: una pareja, un jugador, un trío. A sentence takes the form it needs
-# («%(the)s 12 se ha retirado») and is written so that its other words do not change with the
-# gender, or uses `exempt`.
+# A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
+# words do not change with the gender, or uses `exempt`.
 Text = str | Promise
 
 

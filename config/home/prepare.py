@@ -10,8 +10,8 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from config.home.words import _, say
-from scoring.checks import pango_is_there
 from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_password
+from scoring.prints.checks import pango_is_there
 
 
 def prepare() -> None:

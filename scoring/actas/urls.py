@@ -3,7 +3,6 @@
 from django.urls import path
 
 from scoring.actas.views import photos, table, writing
-from scoring.corrections import views as corrections
 
 ONE = "t/<slug:slug>"
 TABLE = f"{ONE}/mesa/<slug:code>"
@@ -23,12 +22,8 @@ urlpatterns = [
     path(f"{ACTA}/prueba/", writing.acta_preview, name="acta_preview"),
     path(f"{ACTA}/enviar/", writing.acta_send, name="acta_send"),
     path(f"{ACTA}/comparar/", writing.acta_compare, name="acta_compare"),
-    path(f"{ACTA}/corregir/", corrections.acta_correct, name="acta_correct"),
     path(f"{ACTA}/confirmar/", table.acta_sign, name="acta_sign"),
     path(f"{ACTA}/decidir/", table.acta_resolve, name="acta_resolve"),
-    path(f"{ACTA}/lados/", corrections.acta_swap, name="acta_swap"),
-    path(f"{ACTA}/pasar/", corrections.acta_move, name="acta_move"),
-    path(f"{ACTA}/sorteado/", corrections.acta_drawn, name="acta_drawn"),
     path(f"{ACTA}/fotos/", photos.photo_add, name="photo_add"),
     path(f"{ACTA}/fotos/lista/", photos.photo_list, name="photo_list"),
     path(f"{ACTA}/fotos/<int:photo>/", photos.photo_file, name="photo_file"),

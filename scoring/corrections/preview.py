@@ -18,9 +18,9 @@ from scoring.models import Acta, Photo, Result
 from scoring.stages.selectors.quotas import qualified
 from scoring.standings.selectors.counting import units
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
-from scoring.standings.selectors.standings import reckoning_of, stage_tables
+from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.table import Line
-from scoring.standings.words import tiebreaks
+from scoring.standings.words.tiebreaks import reasons, texts_of
 from tournaments.formats.core import DrawError
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
@@ -197,14 +197,11 @@ def _is_same(old: Result | None, supposed: Supposed) -> bool:
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
     """Return, as text, the reason for the place that each entry would have."""
-    game, boards, reasons = stage.tournament.game, bool(stage.boards()), {}
-    reckoning = {} if "format_order" in stage.chain else reckoning_of(stage, EVERY_ROUND)
+    game, boards, found = stage.tournament.game, bool(stage.boards()), {}
     for lines in tables.values():
-        rows = tiebreaks.shown(game, lines, UNNAMED, *units(stage), boards=boards)
-        reasons |= tiebreaks.reasons(
-            game, lines, rows, boards=boards, reckoning=reckoning, unit=units(stage)[0]
-        )
-    return reasons
+        texts = texts_of(lines, UNNAMED, *units(stage))
+        found |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
+    return found
 
 
 def _going(stage: Stage, supposed: Supposing) -> Going:

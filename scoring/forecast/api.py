@@ -20,22 +20,30 @@ class ForecastFilter(serializers.Serializer):
         required=False,
         min_value=2,
         max_value=MOST_MINUTES,
-        help_text="Of a match; unless said, measured or usual.",
+        help_text="Minutes of a match. Default: the measured or usual length.",
     )
     pause = serializers.FloatField(
         required=False, min_value=0, max_value=MOST_PAUSE, help_text="Minutes between rounds."
     )
-    start = serializers.TimeField(required=False, help_text="Nothing starts before.")
+    start = serializers.TimeField(required=False, help_text="Earliest start.")
     break_from = serializers.TimeField(required=False)
     break_until = serializers.TimeField(required=False)
     rounds = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_ROUNDS, help_text="To draw today; all unless."
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text="Rounds to draw today. Default: all.",
     )
     entries = serializers.IntegerField(
-        required=False, min_value=2, max_value=MOST_ENTRIES, help_text="Before the first draw."
+        required=False,
+        min_value=2,
+        max_value=MOST_ENTRIES,
+        help_text="Expected entries, before the first draw.",
     )
-    bell = serializers.TimeField(required=False, help_text="The last call, by the clock.")
-    deadline = serializers.TimeField(required=False, help_text="When the hall closes.")
+    bell = serializers.TimeField(
+        required=False, help_text="Time of the last call, in a maratón by the clock."
+    )
+    deadline = serializers.TimeField(required=False, help_text="Closing time of the hall.")
 
     def validate(self, values: dict[str, Any]) -> dict[str, Any]:
         if ("break_from" in values) != ("break_until" in values):
@@ -53,11 +61,11 @@ class TimesSerializer(serializers.Serializer):
 
 
 class RoundForecastSerializer(serializers.Serializer):
-    stage = serializers.IntegerField(help_text="The number of its stage, opened or planned.")
-    number = serializers.IntegerField(help_text="0: all that is called until the bell.")
-    serial = serializers.IntegerField(help_text="Its number in the whole event.")
+    stage = serializers.IntegerField(help_text="Number of the stage, open or planned.")
+    number = serializers.IntegerField(help_text="Number of the round; 0: all calls until the bell.")
+    serial = serializers.IntegerField(help_text="Number of the round in the whole tournament.")
     matches = serializers.IntegerField()
-    percent = serializers.IntegerField(help_text="In how many days there is such a round.")
+    percent = serializers.IntegerField(help_text="Percentage of simulated days with this round.")
     start = TimesSerializer()
     end = TimesSerializer()
 
@@ -67,20 +75,23 @@ class ForecastSerializer(serializers.Serializer):
     now = serializers.DateTimeField()
     entries = serializers.IntegerField()
     tables = serializers.IntegerField()
-    minutes = serializers.FloatField(source="length.median", help_text="Of a match: the median.")
-    measured = serializers.IntegerField(help_text="Finished matches it comes from; 0: usual.")
+    minutes = serializers.FloatField(source="length.median", help_text="Median minutes of a match.")
+    measured = serializers.IntegerField(
+        help_text="Finished matches measured; 0: usual length of the game."
+    )
     rounds = RoundForecastSerializer(many=True)
     end = TimesSerializer(allow_null=True)
     percent = serializers.IntegerField(
-        allow_null=True, help_text="The chance of being over by the deadline."
+        allow_null=True, help_text="Probability of finishing before the deadline, in percent."
     )
     next_day = serializers.DateTimeField(
         allow_null=True,
-        help_text="Where rounds are dated after today, which are not in the forecast: the first.",
+        help_text="First date after today with rounds, which are not in the forecast.",
     )
-    last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
+    last_day = serializers.DateTimeField(allow_null=True, help_text="Last of those dates.")
     undated = serializers.BooleanField(
-        help_text="Rounds without a date, of a calendar begun on another day, are not in it."
+        help_text="Whether the forecast leaves out rounds without a date, of a calendar begun on "
+        "another day."
     )
 
 

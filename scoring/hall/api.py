@@ -38,7 +38,9 @@ from tournaments.site.public_address import base_url
 
 
 class LinkSerializer(serializers.Serializer):
-    url = serializers.CharField(help_text="Whoever opens it writes this match, and no other.")
+    url = serializers.CharField(
+        help_text="Address with which anybody can write this match, and no other."
+    )
 
 
 class RevokedSerializer(serializers.Serializer):
@@ -93,16 +95,20 @@ class OtherTableSerializer(serializers.Serializer):
 
 class HallClockSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="round.serial")
-    minutes = serializers.IntegerField(help_text="Of a match.")
-    ends_at = serializers.DateTimeField(help_text="Of most tables; later if it is stopped.")
-    playing = serializers.IntegerField(help_text="Tables in play.")
-    started_at = serializers.DateTimeField(allow_null=True, help_text="The signal, if given.")
+    minutes = serializers.IntegerField(help_text="Minutes of a match.")
+    ends_at = serializers.DateTimeField(
+        help_text="End of most tables; later while the clock is stopped."
+    )
+    playing = serializers.IntegerField(help_text="Number of tables in play.")
+    started_at = serializers.DateTimeField(
+        allow_null=True, help_text="Time of the signal, if somebody gave it."
+    )
     stopped_at = serializers.DateTimeField(allow_null=True)
     others = OtherTableSerializer(many=True, help_text="Tables that end at another time.")
 
 
 class HallClockAnswer(serializers.Serializer):
-    clock = HallClockSerializer(allow_null=True, help_text="null where nobody plays by one.")
+    clock = HallClockSerializer(allow_null=True, help_text="null: no match has a clock.")
 
 
 class HallClockBody(Body):
@@ -111,7 +117,8 @@ class HallClockBody(Body):
         min_value=-MOST_EXTRA,
         max_value=MOST_EXTRA,
         required=False,
-        help_text="More for every table, with `add`; below nought, of those given.",
+        help_text="With `add`: extra minutes for every table. Negative numbers take back extra "
+        "minutes.",
     )
 
 
@@ -121,14 +128,14 @@ class ScreenBody(Body):
         child=serializers.ChoiceField(choices=Show.values),
         required=False,
         max_length=len(Show.values),
-        help_text="In order; [] is what the day asks for.",
+        help_text="Pages in order; []: the screen chooses.",
     )
     notice = Text(max_length=NOTICE, required=False, allow_blank=True)
 
 
 class ShowNowBody(Body):
     shows = serializers.ChoiceField(
-        choices=Show.values, allow_blank=True, help_text='"" goes back to its own at once.'
+        choices=Show.values, allow_blank=True, help_text='"": back to its own pages at once.'
     )
     minutes = Whole(min_value=1, max_value=MOST_MINUTES, required=False, default=5)
 

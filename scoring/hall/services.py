@@ -16,6 +16,7 @@ from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.announcing import refuse_unpublished_round
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.writer import Author
 
@@ -41,8 +42,7 @@ def revoke_links(*, round: Round, author: Author) -> int:
     Raises Refused 409 before it is published.
     """
     tournament = lock_tournament(round.tournament)
-    if round.state != Round.State.PUBLISHED:
-        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+    refuse_unpublished_round(round)
     played = round.matches.exclude(state=Match.State.BYE).order_by()
     revoked = played.update(link_serial=F("link_serial") + 1)
     note(tournament, author, "revoke_links", round, after={"matches": revoked})

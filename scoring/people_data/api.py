@@ -24,17 +24,16 @@ class AnonymiseBody(Body):
         child=Whole(min_value=1, max_value=MAX_NUMBER),
         max_length=MAX_NUMBER,
         required=False,
-        help_text="Of the entries; all of them unless given.",
+        help_text="Numbers of the entries. Default: all.",
     )
 
 
 class ForgottenSerializer(serializers.Serializer):
-    anonymous = serializers.IntegerField(help_text="Entries that stay, by their number alone.")
-    deleted = serializers.IntegerField(help_text="Entries that were in no draw, and went.")
-    files = serializers.IntegerField(help_text="Photos, prints and lists thrown away.")
+    anonymous = serializers.IntegerField(help_text="Entries that keep only their number.")
+    deleted = serializers.IntegerField(help_text="Entries deleted, because they were in no draw.")
+    files = serializers.IntegerField(help_text="Deleted photos, prints and lists.")
     elsewhere = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="Other entries in which one of these people stood.",
+        child=serializers.IntegerField(), help_text="Other entries that had one of these people."
     )
 
 
@@ -59,8 +58,10 @@ class AnonymiseView(ApiView):
 
 
 class DeleteBody(Body):
-    name = Text(max_length=200, help_text="Of the tournament, written again.")
-    while_playing = YesNo(required=False, default=False, help_text="Though it is being played.")
+    name = Text(max_length=200, help_text="Name of the tournament, as a confirmation.")
+    while_playing = YesNo(
+        required=False, default=False, help_text="Delete it even if it is being played."
+    )
 
 
 class DeleteView(ApiView):

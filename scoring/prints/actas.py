@@ -39,7 +39,6 @@ from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import BORDER, MASK
 
-PAGES = 20  # stamped pages in a chunk
 MOST_BLANK = 500
 SLICE = 250  # actas in a slice: stamping them takes no longer than laying out a hundred pages
 
@@ -235,10 +234,7 @@ def _chunks(
     for shape, alike in groupby(pages, key=lambda page: [sheet.people for sheet in page]):
         context = {**common, "actas": [_sides(people) for people in shape]}
         stamps = [_values(page) for page in alike]
-        chunks += [
-            Chunk(context, units=len(part) * len(shape), stamps=part)
-            for part in (stamps[first : first + PAGES] for first in range(0, len(stamps), PAGES))
-        ]
+        chunks.append(Chunk(context, units=len(stamps) * len(shape), stamps=stamps))
     return chunks
 
 

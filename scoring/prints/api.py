@@ -32,37 +32,42 @@ class PrintBody(Body):
         max_value=32_000,
         required=False,
         allow_null=True,
-        help_text="The one in play, unless given.",
+        help_text="Number of the round in the whole tournament. Default: the round in play.",
     )
     blank = Whole(
         min_value=1,
         max_value=MOST_BLANK,
         required=False,
         allow_null=True,
-        help_text="Of `actas`: so many empty ones.",
+        help_text="For `actas`: number of blank actas.",
     )
     paper = serializers.ChoiceField(
         choices=[value for value, _label in PAPERS],
         required=False,
-        help_text="The usual one of the sheet, unless given.",
+        help_text="Default: the usual paper of the sheet.",
     )
-    large = YesNo(required=False, help_text="18 points or more, for the sheets that are read.")
+    large = YesNo(required=False, help_text="Print with 18 points or more, in sheets for reading.")
     match = Text(
-        max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
+        max_length=8,
+        required=False,
+        allow_blank=True,
+        help_text="For `actas`: only the match with this code.",
     )
     tables = Text(
-        max_length=LONGEST, required=False, allow_blank=True, help_text="Only these: `1-12, 20`."
+        max_length=LONGEST,
+        required=False,
+        allow_blank=True,
+        help_text="Only these tables: `1-12, 20`.",
     )
     copies = Whole(min_value=1, max_value=MOST_COPIES, required=False, allow_null=True)
     order = serializers.ChoiceField(
         choices=[AREA, SURNAME],
         required=False,
         allow_blank=True,
-        help_text="Each referee's tables apart, or by surname; else that of the sheet.",
+        help_text="By referee's area, or by surname. Default: the order of the sheet.",
     )
     changed = YesNo(
-        required=False,
-        help_text="Only the matches that say something else since the sheet was last printed.",
+        required=False, help_text="Only matches changed since the sheet was last printed."
     )
 
 
@@ -100,19 +105,18 @@ class LogoUpload(Upload):
 
 class LetterheadBody(Body):
     sponsor = Text(
-        max_length=SPONSOR, allow_blank=True, help_text="One line, at the foot of each sheet."
+        max_length=SPONSOR, allow_blank=True, help_text="One line at the foot of each sheet."
     )
     colour = Text(
         max_length=20,
         allow_blank=True,
-        help_text='"#7a1f2b", with a contrast with white of 4.5 at least; "" is black.',
+        help_text='Six hex digits, as "#7a1f2b", with a contrast of at least 4.5 with white; "": '
+        "black.",
     )
 
 
 class LogoBody(Body):
-    logo = serializers.FileField(
-        allow_empty_file=True, help_text="PNG or JPEG, two megabytes at most."
-    )
+    logo = serializers.FileField(allow_empty_file=True, help_text="PNG or JPEG of at most 2 MB.")
 
 
 class LetterheadSerializer(serializers.ModelSerializer):

@@ -159,6 +159,20 @@ def now() -> datetime:
     return timezone.localtime()
 
 
+def nothing_drawn() -> Conflict:
+    """Return the refusal of a sheet that needs a draw."""
+    return Conflict("nothing_drawn", _("Todavía no se ha sorteado nada."))
+
+
+def refuse_unpublished(stage: Stage) -> None:
+    """Raise Refused 409 before the first round of the stage is published."""
+    if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
+        raise Conflict(
+            "round_not_published",
+            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
+        )
+
+
 def round_asked(tournament: Tournament, ask: Ask) -> Round:
     """Return the requested published round. Raises Refused 409 if there is none."""
     found = (

@@ -49,7 +49,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         raise Conflict(
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
-    lined, paper = not stage.system.redraws(stage.format_rules()), PAPERS[ask.paper]
+    lined, paper = not stage.redraws_bracket, PAPERS[ask.paper]
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.ask import Ask, Chunk, header, nothing_drawn
 from scoring.prints.people import size_of
 from scoring.prints.statistics import path_of, statistics_of
 from scoring.public.cards import event_of
@@ -92,7 +92,7 @@ def _together(names: Sequence[str]) -> str:
 def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
     """Raise Refused 409 before the first round, and while a match is still to be played."""
     if not anything_drawn(tournament):
-        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+        raise nothing_drawn()
     if not event_over(tournament, EVERY_ROUND):
         raise Conflict(
             "event_not_over",

@@ -10,7 +10,18 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.actas import Blank, actas_of, blank_actas
-from scoring.prints.ask import SLICE, Ask, Chunk, Slices, by_hall, cut, cut_in_order, header, whole
+from scoring.prints.ask import (
+    SLICE,
+    Ask,
+    Chunk,
+    Slices,
+    by_hall,
+    cut,
+    cut_in_order,
+    header,
+    nothing_drawn,
+    whole,
+)
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
 from scoring.prints.pairings import by_table, is_paired_from_list, pairing_list
@@ -62,7 +73,7 @@ def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
             gettext_lazy("De esta fase no se pasa a otra: imprima su clasificación."),
         )
     if current_round(stage, EVERY_ROUND) is None:
-        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+        raise nothing_drawn()
 
 
 def _feeds(stage: Stage) -> bool:

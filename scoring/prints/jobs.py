@@ -1,4 +1,4 @@
-"""The kinds of jobs of this app: sheets, rehearsal, photos and logos, repeated draws."""
+"""The jobs that print sheets and prepare a logo."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,19 +6,14 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.actas.photos import logo_to_keep, photo_to_keep
-from scoring.actas.selectors.actas import PHOTO
-from scoring.actas.services.photos import add_photo
-from scoring.forecast import services as rehearsals
+from scoring.actas.photos import logo_to_keep
 from scoring.prints.ask import Ask, by_area, remembered, round_asked
 from scoring.prints.pdf import Pdf, put_together
 from scoring.prints.selectors import LOGO
 from scoring.prints.services import keep_logo
 from scoring.prints.sheets import SHEETS
-from scoring.rounds.selectors.verification import CHECK, repeat
 from tournaments.jobs.work import Needs, Piece, Progress, came_with, cut, job_kind
-from tournaments.models import Job, Match, Round
-from tournaments.rounds.services.drafts import round_gone
+from tournaments.models import Job
 from tournaments.writer import Writer
 
 
@@ -111,26 +106,6 @@ def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None)
     return pdf.write(tell)
 
 
-@job_kind(rehearsals.KIND, act="rehearse_day")
-def rehearse(job: Job, progress: Progress) -> None:
-    """Play the whole day in a copy and store the report in the job."""
-    rehearsals.rehearse(job, progress)
-
-
-@job_kind(PHOTO, act="enter_result", takes_upload=True)
-def make_photo_ready(job: Job, progress: Progress) -> None:
-    """Store the photo uploaded with the acta of the match in `job.params`."""
-    progress.step(0, 0, _("Preparando la foto…"))
-    match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
-    if match is None:
-        raise round_gone()
-    match.tournament = job.tournament
-    kept = photo_to_keep(came_with(job))
-    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    add_photo(match=match, author=writer, kept=kept)
-    progress.step(1, 1)
-
-
 @job_kind(LOGO, act="edit_tournament", takes_upload=True)
 def make_logo_ready(job: Job, progress: Progress) -> None:
     """Put the uploaded logo at the head of the sheets."""
@@ -139,16 +114,6 @@ def make_logo_ready(job: Job, progress: Progress) -> None:
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
     keep_logo(tournament=job.tournament, author=writer, kept=kept)
     progress.step(1, 1)
-
-
-@job_kind(CHECK, act="view_panel")
-def check_draw(job: Job, progress: Progress) -> None:
-    """Repeat the draw of a published round and store its result in the job."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
-    round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
-    if round is None:
-        raise round_gone()
-    progress.write(params={**job.params, "repeated": repeat(round).as_json()})
 
 
 def file_name(name: object, ask: Ask) -> str:

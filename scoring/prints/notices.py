@@ -19,7 +19,9 @@ from scoring.prints.ask import (
     list_header,
     matches_asked,
     matches_of,
+    nothing_drawn,
     refuse_no_tables,
+    refuse_unpublished,
     round_asked,
     titled,
 )
@@ -32,7 +34,7 @@ from scoring.refereeing.selectors.clock import stage_refereeing
 from scoring.rounds.selectors.round_pages import round_context
 from scoring.standings.selectors.standings import stage_tables
 from tournaments.formats.words import group_name, purpose_in_words
-from tournaments.models import DrawCommitment, Entry, Match, Round, Tournament
+from tournaments.models import DrawCommitment, Entry, Match, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.refusal import Conflict
@@ -175,7 +177,7 @@ def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
     if current_round(tournament.stage, EVERY_ROUND) is None:
-        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+        raise nothing_drawn()
 
 
 def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
@@ -291,11 +293,7 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
     """Raise Refused 409 if the future rounds are unknown, or before round 1 is published."""
     if not tournament.stage.has_calendar:
         raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
-    if not tournament.stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        raise Conflict(
-            "round_not_published",
-            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
-        )
+    refuse_unpublished(tournament.stage)
 
 
 GROUP = 8  # digits of the commitment in a group, so that two people can compare it aloud

@@ -274,7 +274,7 @@ def is_paired_from_list(stage: Stage) -> bool:
     They do not in a calendar, in a bracket drawn only once, or in an escalera.
     """
     if stage.has_bracket and not stage.has_lives:
-        return stage.system.redraws(stage.format_rules())
+        return stage.redraws_bracket
     return not (stage.has_calendar or isinstance(stage.system, Ladder))
 
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import Competitor, competitors_of
-from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
+from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header, refuse_unpublished
 from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
@@ -189,11 +189,7 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
         raise _unforeseen()
-    if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        raise Conflict(
-            "round_not_published",
-            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
-        )
+    refuse_unpublished(stage)
 
 
 def repeats(stage: Stage, plan: Plan) -> str:

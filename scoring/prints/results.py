@@ -1,21 +1,21 @@
 """Sheets of the current standings, and of the final standings with the podium."""
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
-from scoring.prints import words
-from scoring.prints.ask import Ask, Chunk, header
-from scoring.public.names import rounds_told
-from scoring.public.standings import sum_tables
+from scoring.prints.ask import Ask, Chunk, header, nothing_drawn
+from scoring.public.names import PODIUM
 from scoring.public.whole_event import whole_event_page
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
-from scoring.standings.selectors.counting import beside_of, units
-from scoring.standings.selectors.standings import has_podium, stage_sums, stage_tables
-from scoring.standings.table import Line
-from scoring.standings.words.tiebreaks import UNTOLD, WINS_MATCHES, beside_at, beside_said, words_of
+from scoring.standings.selectors.rows import StandingsRow, columns, headings, stage_rows
+from scoring.standings.selectors.standings import has_podium, stage_tables
+from scoring.standings.selectors.sums import stage_sums, sum_tables
+from scoring.standings.words.tiebreaks import IN_WORDS
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
@@ -24,9 +24,6 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import anything_drawn, current_round
-from tournaments.rounds.words.phases import Rounds
-
-PODIUM = 3
 
 
 def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -75,61 +72,37 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
 def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
     found = tournament.entries.prefetch_related(seats())
     entries = {entry.number: entry for entry in found}
-    shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
-    goes_by = (rounds_told(stage, EVERY_ROUND), *units(stage))
-    beside = beside_of(stage)
-    heads = [{"text": said[key].heading(printed=True), "wide": key in words.WIDE} for key in shown]
-    if beside:
-        heads.insert(beside_at(shown), {"text": WINS_MATCHES[beside][0], "wide": False})
-    tables = {
-        group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
-        for group, lines in stage_tables(stage, EVERY_ROUND, provisional.supposed).items()
-    }
-    for line in (line for lines in tables.values() for line in lines):
-        line["provisional"] = provisional.by_entry[line["number"]]
-    everybody = [line for lines in tables.values() for line in lines]
+    lines = stage_tables(stage, EVERY_ROUND, provisional.supposed)
+    tables = stage_rows(stage, lines, provisional, EVERY_ROUND, printed=True)
+    everybody = list(chain.from_iterable(tables.values()))
+    heads = headings(stage, columns(stage, everybody, printed=True), printed=True)
     sums = stage_sums(stage, EVERY_ROUND, provisional.supposed)
     titles = {number: entry.title for number, entry in entries.items()}
     return {
-        "heads": heads,
+        "heads": [{"text": text, "wide": key in IN_WORDS} for key, text in heads.items()],
         "tables": [
             {
                 "group": group_name(stage.format, group),
-                "lines": lines,
-                "sums": sum_tables(stage, sums, [line["number"] for line in lines], titles),
+                "lines": [_line(row, entries[row.line.entrant], heads) for row in rows],
+                "sums": sum_tables(stage, sums, [row.line.entrant for row in rows], titles),
             }
-            for group, lines in tables.items()
+            for group, rows in tables.items()
         ],
-        "lines": everybody,
-        "draws": "points" in stage.chain and any(line["drawn"] for line in everybody),
     }
 
 
-def _shown(stage: Stage) -> list[str]:
-    """Return the tie-breaks that have a column: all except the lot and the format's own order."""
-    return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
-
-
-def _line(
-    line: Line, entry: Entry, shown: list[str], goes_by: tuple[Rounds, int, int]
-) -> dict[str, Any]:
-    values = dict(line.values)
-    told = [words.value(key, values[key], *goes_by) for key in shown]
-    if line.beside:
-        told.insert(beside_at(shown), beside_said(line))
+def _line(row: StandingsRow, entry: Entry, columns: Iterable[str]) -> dict[str, Any]:
+    line = row.line
     return {
         "place": line.place,
         "shared": line.shared,
         "number": line.entrant,
         "names": entry.names,
         "town": entry.town,
-        "played": line.played,
-        "won": line.won,
-        "drawn": line.drawn,
-        "lost": line.lost,
-        "values": told,
+        "values": [row.cell(column) for column in columns],
         "by_lot": line.decided_by == "lot",
         "left": entry.get_state_display() if line.withdrawn else "",
+        "provisional": row.provisional,
     }
 
 
@@ -153,4 +126,4 @@ def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
     if not anything_drawn(tournament):
-        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+        raise nothing_drawn()

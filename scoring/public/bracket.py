@@ -297,7 +297,7 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
     drawn = page == PICTURE and parts > 0
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
     part = Part(shown.number, parts)
-    fixed = not stage.system.redraws(stage.format_rules())
+    fixed = not stage.redraws_bracket
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return {
         "pictures": _pictures(tournament, found, third, fixed) if drawn or not parts else [],

@@ -8,25 +8,11 @@ from django.utils.translation import gettext
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
-from tournaments.models import Match, Round, Stage
-from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import published
-from tournaments.rounds.words.phases import Rounds, in_phase, in_round, phase_inside, phase_name
+from tournaments.models import Stage
+from tournaments.rounds.words.phases import in_phase, in_round, phase_inside, phase_name
 from tournaments.rounds.words.rounds import numbered, round_title
 
 PODIUM = 3
-
-
-def rounds_told(stage: Stage, audience: Audience) -> Rounds:
-    """Return the names of rounds with which the standings say in which round an entry went out."""
-    if not {"exit_round", "survival"} & set(stage.chain):
-        return Rounds()
-    serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
-    if "exit_round" not in stage.chain:
-        return Rounds(0, serials)
-    first = Match.objects.filter(round__stage=stage, round__number=1)
-    known = first.filter(published(audience, "round")).order_by()
-    return Rounds(known.values("position").distinct().count(), serials)
 
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
-from scoring.public.names import PODIUM, podium, rounds_told
+from scoring.public.names import PODIUM, podium
 from scoring.public.whole_event import cuts, everybody_in, lists_going_on
 from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
 from scoring.stages.selectors.going_on import GoingOn, going_on
@@ -22,39 +22,37 @@ from scoring.standings.selectors.counting import (
     stage_counting,
     units,
 )
-from scoring.standings.selectors.standings import StageSums, has_podium, reckoning_of, stage_sums
-from scoring.standings.table import Line, Part, Sum
-from scoring.standings.words import tiebreaks
+from scoring.standings.selectors.rows import StandingsRow, columns, headings, stage_rows
+from scoring.standings.selectors.standings import has_podium
+from scoring.standings.selectors.sums import StageSums, stage_sums, sum_tables
+from scoring.standings.table import Line
 from scoring.standings.words.counting import rules_of_counting
-from scoring.standings.words.tiebreaks import WINS_MATCHES, counted, words_of
+from scoring.standings.words.tiebreaks import IN_WORDS, WINS_MATCHES, words_of
 from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
-from tournaments.rounds.words.phases import Rounds, changed_in_words
+from tournaments.rounds.words.phases import changed_in_words
 from tournaments.site.kept import held
 from tournaments.site.pages import query_of
 
 PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once
-TEXTS = frozenset({"exit_round", "survival"})  # tie-breaks whose columns have words
 ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: its `lines` in order, and their `values` as text.
+    """The standings of a group: its `rows`, and their numbers in the same `order`.
 
-    `values` are by entry number. `cuts` has the text below the last entry that goes on to a stage,
-    by the number of that entry.
+    `cuts` has the text below the last entry that goes on to a stage, by the number of that entry.
     """
 
     name: str
     title: str
     order: Sequence[int]
-    lines: Sequence[Line]
+    rows: Sequence[StandingsRow]
     heads: Sequence[Mapping[str, str]]
-    values: tiebreaks.Rows
     cuts: Mapping[int, str]
     crossed: bool
 
@@ -66,17 +64,14 @@ class Table:
         others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
         return ROW + COLUMN * len(self.heads) + others
 
-    def cells(self, line: Line) -> list[tuple[str, str, str]]:
-        """Return the cells of a line: look, column heading and value."""
-        told = {"played": str(line.played), "drawn": str(line.drawn)}
-        told |= {one.key: one.value for one in self.values[line.entrant]}
-        beside = tiebreaks.beside_said(line)
-        return [(head["look"], head["short"], told.get(head["key"], beside)) for head in self.heads]
+    def cells(self, row: StandingsRow) -> list[tuple[str, str, str]]:
+        """Return the cells of a row: look, column heading and text."""
+        return [(head["look"], head["short"], row.cell(head["key"])) for head in self.heads]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The standings of a stage in words.
+class Standings:
+    """The standings of a stage, as its page and its slides show them.
 
     `pages` has, for each page, the tables on it as (table, first row, last row). `climbs` is how
     many places each entry has gone up since the round before, by number.
@@ -86,7 +81,6 @@ class Told:
     pages: Sequence[Sequence[tuple[int, int, int]]]
     provisional: Provisional
     sums: StageSums
-    reckoning: tiebreaks.Reckoning
     drawn: Round | None
     left: int
     over: bool
@@ -103,15 +97,15 @@ class Told:
         return 1
 
 
-def told(stage: Stage, audience: Audience) -> Told:
-    """Return the standings in words, cached in memory."""
+def standings_of(stage: Stage, audience: Audience) -> Standings:
+    """Return the standings of a stage, cached in memory."""
     name = f"standings/{stage.pk}/{get_language()}"
-    return held(stage.tournament, name, audience, lambda: _told(stage, audience))
+    return held(stage.tournament, name, audience, lambda: _standings_of(stage, audience))
 
 
 def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
     """Return a page of the standings with every tie-break and reason, and the square of crosses."""
-    found = told(stage, audience)
+    found = standings_of(stage, audience)
     shown = Paginator(found.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
     numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
@@ -140,7 +134,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
 
 def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the row of one competitor, to show at the edge of any page; {} without a row."""
-    found = told(stage, audience)
+    found = standings_of(stage, audience)
     for table in found.tables:
         if number in table.order:
             at = table.order.index(number)
@@ -154,25 +148,24 @@ def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     return {}
 
 
-def _told(stage: Stage, audience: Audience) -> Told:
+def _standings_of(stage: Stage, audience: Audience) -> Standings:
     provisional = provisional_of(stage, audience)
     tables, climbs = tables_and_climbs(stage, audience, provisional.supposed)
-    today, rounds = day_of_stage(stage, audience), rounds_told(stage, audience)
+    today = day_of_stage(stage, audience)
     sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
     going = going_on(stage, audience, provisional.supposed) if today.round else []
     found = [
-        _table(stage, name, lines, rounds, going, drawn=today.round is not None)
-        for name, lines in tables.items()
-        if lines
+        _table(stage, own, going, drawn=today.round is not None)
+        for own in stage_rows(stage, tables, provisional, audience).values()
+        if own
     ]
     over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
     first = next(iter(tables.values()), ())
-    return Told(
+    return Standings(
         tables=found,
         pages=_pages(found, sums),
         provisional=provisional,
         sums=sums,
-        reckoning=reckoning_of(stage, audience),
         drawn=today.round,
         left=today.left,
         over=over,
@@ -200,71 +193,42 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
 
 
 def _table(
-    stage: Stage,
-    name: str,
-    lines: Sequence[Line],
-    rounds: Rounds,
-    going: Sequence[GoingOn],
-    *,
-    drawn: bool,
+    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[GoingOn], *, drawn: bool
 ) -> Table:
-    """Return the table of a group in words; before any draw it is in order of entry number."""
-    game, boards = stage.tournament.game, bool(stage.boards())
-    values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
-    ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
+    """Return the table of a group; before any draw it is in order of entry number."""
+    name = rows[0].group
+    ordered = rows if drawn else sorted(rows, key=lambda row: row.line.entrant)
+    order = [row.line.entrant for row in ordered]
     return Table(
         name=name,
         title=group_name(stage.format, name),
-        order=[line.entrant for line in ordered],
-        lines=ordered,
-        heads=_heads(stage, lines, tiebreaks.columns(values, stage.chain)),
-        values=values,
-        cuts=cuts([line.entrant for line in ordered], going),
-        crossed=is_crossed(stage) and 2 <= len(lines) <= WIDEST,
+        order=order,
+        rows=ordered,
+        heads=_heads(stage, rows),
+        cuts=cuts(order, going),
+        crossed=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
     )
 
 
-def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[dict[str, str]]:
+def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     """Return the key, words and look of each column heading.
 
     A phone shows the first two columns that order the table, or only the first if it holds words.
     """
-    words = tiebreaks.words_of(stage.tournament.game, boards=bool(stage.boards()))
-    draws = "points" in stage.chain and any(line.drawn for line in lines)
-    counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
-    found = [*counts.items(), *((key, words[key].heading()) for key in columns)]
-    if beside := beside_of(stage):
-        at = len(counts) + tiebreaks.beside_at(columns)
-        found.insert(at, (beside, str(WINS_MATCHES[beside][0])))
-    first, second = (*columns, "played", "played")[:2]
+    found = headings(stage, columns(stage, rows))
+    first, second = (*(key for key in found if key in stage.chain), "played", "played")[:2]
     looks = {second: "num is-second", first: "num is-first"}
-    if first in TEXTS:
+    if first in IN_WORDS:
         looks = {first: "is-text is-first"}
     return [
-        {"key": key, "short": head, "look": looks.get(key, "is-text" if key in TEXTS else "num")}
-        for key, head in found
+        {"key": key, "short": head, "look": looks.get(key, "is-text" if key in IN_WORDS else "num")}
+        for key, head in found.items()
     ]
-
-
-def _reasons(stage: Stage, found: Told, table: Table, part: slice) -> dict[int, str]:
-    """Return the reason of each of these rows' places, by number; {} before any draw."""
-    if found.drawn is None:
-        return {}
-    return tiebreaks.reasons(
-        stage.tournament.game,
-        table.lines[
-            max(part.start - 1, 0) : part.stop
-        ],  # the first reason compares with the row above
-        table.values,
-        boards=bool(stage.boards()),
-        reckoning=found.reckoning,
-        unit=units(stage)[0],
-    )
 
 
 def _part(
     stage: Stage,
-    found: Told,
+    found: Standings,
     table: Table,
     part: slice,
     competitors: Mapping[int, Competitor],
@@ -273,37 +237,36 @@ def _part(
     """Return some rows of a table for its template."""
     order = table.order[part]
     titles = {number: competitors[number].title for number in order}
-    told: dict[str, Any] = {
+    context: dict[str, Any] = {
         "group": table.name,
         "title": table.title,
         "heads": table.heads,
         "rows": _rows(stage, found, table, part, competitors),
     }
     if found.drawn is not None:
-        told["sums"] = sum_tables(stage, found.sums, order, titles)
+        context["sums"] = sum_tables(stage, found.sums, order, titles)
     if table.crossed:
-        told["crosses"] = cross_table(stage, by_number(competitors, order), played)
-    return told
+        context["crosses"] = cross_table(stage, by_number(competitors, order), played)
+    return context
 
 
 def _rows(
-    stage: Stage, found: Told, table: Table, part: slice, competitors: Mapping[int, Competitor]
+    stage: Stage, found: Standings, table: Table, part: slice, competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
-    lines = table.lines[part]
-    ways = _ways(stage.tournament, [line.entrant for line in lines])
-    reasons = _reasons(stage, found, table, part)
+    ways = _ways(stage.tournament, table.order[part])
+    drawn = found.drawn is not None
     return [
         {
-            **_who(competitors[line.entrant], way),
-            "place": str(line.place) if found.drawn else "",
-            "out": line.withdrawn,
-            "reason": reasons.get(line.entrant, ""),
-            "shown": table.cells(line),
-            "cut": table.cuts.get(line.entrant, ""),
-            "climb": found.climbs.get(line.entrant, 0) if found.drawn else 0,
-            "provisional": found.provisional.by_entry[line.entrant],
+            **_who(competitors[row.line.entrant], way),
+            "place": str(row.line.place) if drawn else "",
+            "out": row.line.withdrawn,
+            "reason": row.reason if drawn else "",
+            "shown": table.cells(row),
+            "cut": table.cuts.get(row.line.entrant, ""),
+            "climb": found.climbs.get(row.line.entrant, 0) if drawn else 0,
+            "provisional": row.provisional,
         }
-        for line, way in zip(lines, ways, strict=True)
+        for row, way in zip(table.rows[part], ways, strict=True)
     ]
 
 
@@ -329,7 +292,7 @@ def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
 def legend(stage: Stage) -> dict[str, Any]:
     """Return how the stage ranks and counts and, if that changed after a draw, since when."""
     counting = stage_counting(stage)
-    words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
@@ -344,71 +307,3 @@ def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
-
-
-# --- The sums, round by round ------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The sum that one round adds, as text; "" for nothing."""
-
-    value: str = ""
-    discarded: bool = False
-    rest: bool = False
-    capped: bool = False
-
-
-def sum_tables(
-    stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
-) -> list[dict[str, Any]]:
-    """Return, for each tie-break that adds up matches, a table with the parts of every sum."""
-    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
-    return [
-        {
-            "key": key,
-            "title": words[key].name,
-            "rounds": sums.rounds,
-            **_marks([found[number] for number in order]),
-            "rows": [_row(stage, key, sums, found[number], number, titles) for number in order],
-        }
-        for key, found in sums.by_key.items()
-    ]
-
-
-def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return which special kinds of addends the sums have; the table explains only these kinds."""
-    parts = [part for one in sums for part in one.parts]
-    return {
-        "discarded": any(not part.counts for part in parts),
-        "rests": any(part.rest for part in parts),
-        "carried": any(one.carried for one in sums),
-        "taken": any(one.taken for one in sums),
-    }
-
-
-def _row(
-    stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
-) -> dict[str, Any]:
-    def told(value: int) -> str:
-        return counted(key, value, *units(stage))
-
-    by_round: dict[int, list[Part]] = {round: [] for round in sums.rounds}
-    for part in own.parts:
-        by_round[part.round].append(part)
-    return {
-        "number": number,
-        "title": titles[number],
-        "cells": [
-            [
-                Cell(told(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
-                for part in parts
-            ]
-            for parts in by_round.values()
-        ],
-        "carried": told(own.carried) if own.carried else "",
-        "taken": f"−{told(own.taken)}" if own.taken else "",
-        "total": told(own.total),
-    }
-
-
-def _capped(key: str, part: Part, cap: int) -> bool:
-    return key == "counted_won" and cap > 0 and part.value == cap

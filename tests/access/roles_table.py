@@ -2,7 +2,6 @@
 
 from django.utils import translation
 
-from tournaments.audit.words import RIGHTS
 from tournaments.models import Role
 from tournaments.permissions import ACTS, allows
 
@@ -24,7 +23,7 @@ def table() -> str:
     columns = ["Público", "Cuenta", *(str(Role(role).label) for role in reversed(Role.values))]
     head = ["Acto", "Qué es", *columns]
     rows = [head, ["---", "---", *(":-:" for _column in columns)]]
-    rows += [[f"`{act}`", str(RIGHTS[act]), *_ticks(act)] for act in ACTS]
+    rows += [[f"`{name}`", str(act.words), *_ticks(name)] for name, act in ACTS.items()]
     return HEAD + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
 

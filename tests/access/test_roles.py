@@ -19,7 +19,6 @@ from django.urls import resolve
 from tests.access import roles_table
 from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
 from tests.sizes import LONG, size
-from tournaments.audit.words import RIGHTS
 from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
 
@@ -168,10 +167,6 @@ def test_no_address_answers_another_method(places, pilar):
             if answer.status_code != 405:
                 wrong.append(f"{address} {method}: {answer.status_code}, not written")
     assert wrong == []
-
-
-def test_every_right_is_said_in_words():
-    assert RIGHTS.keys() == ACTS.keys()
 
 
 def test_the_table_in_the_docs_is_the_one_in_force():

@@ -313,7 +313,7 @@ def test_an_error_of_ours_is_500_and_not_503(day, path, monkeypatch):
         raise raised(Sqlite(sqlite3.SQLITE_ERROR))
 
     monkeypatch.setattr("scoring.public.standings.tables_and_climbs", wrong)
-    monkeypatch.setattr("scoring.standings.api.stage_tables", wrong)
+    monkeypatch.setattr("scoring.public.api.stage_tables", wrong)
     browser = Client(raise_request_exception=False)
     answer = browser.get(path.format(Tournament.objects.get(pk=day.tournament.pk).slug))
     assert answer.status_code == 500

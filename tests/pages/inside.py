@@ -53,17 +53,6 @@ def play_tables(slug: str, first: int) -> None:
             match.refresh_from_db()
 
 
-def lengthen_names() -> None:
-    """Give everybody of the tournaments of long names one of sixty letters."""
-    from tournaments.models import Player
-
-    for player in Player.objects.filter(tournament__name__contains="nombres largos"):
-        name, surname = f"{player.name} Inmaculada", f"{player.surname} Fernández de Heredia"
-        player.surname = f"{surname}-Sáenz de Tejada y Ortiz"[: 59 - len(name)].strip()
-        player.name = name
-        player.save(update_fields=["name", "surname"])
-
-
 def call_earlier(code: str, minutes: int) -> None:
     """Have a match called so long before."""
     from django.db.models import F
@@ -74,7 +63,7 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
-ACTS = (prepare, demo, tables, written, record, play_tables, lengthen_names, call_earlier)
+ACTS = (prepare, demo, tables, written, record, play_tables, call_earlier)
 
 if __name__ == "__main__":
     serve({act.__name__: act for act in ACTS})

@@ -19,7 +19,7 @@ ABOVE = {
     "tournaments": {"scoring", "config"},
     "scoring": {"config"},
 }
-NOT_PURE = {ROOT / "scoring/standings/api.py", ROOT / "scoring/standings/services.py"}
+NOT_PURE = {ROOT / "scoring/standings/services.py"}
 PURE = [
     *sorted((ROOT / "rules").rglob("*.py")),
     *sorted((ROOT / "tournaments/formats").glob("*.py")),
@@ -139,6 +139,41 @@ def loaded(path: Path) -> set[str]:
                 is_package = (ROOT / module.replace(".", "/") / "__init__.py").exists()
                 found.add(module if is_module or is_package else node.module)
     return found
+
+
+def room_arrows(app: str) -> dict[str, set[str]]:
+    """Return the other rooms of the app that each room imports from."""
+    arrows: dict[str, set[str]] = {}
+    for path in sorted((ROOT / app).glob("*/**/*.py")):
+        room, *_rest = path.relative_to(ROOT / app).parts
+        names = {name.split(".")[1] for name in imports(path) if name.startswith(f"{app}.")}
+        arrows.setdefault(room, set()).update(names)
+    rooms = {room for room in arrows if (ROOT / app / room / "__init__.py").exists()}
+    rooms -= {"management", "migrations", "templatetags"}
+    return {room: arrows[room] & rooms - {room} for room in rooms}
+
+
+@each("app", "tournaments", "scoring")
+def test_the_table_of_rooms_has_each_arrow_and_marks_those_that_run_up(app):
+    page = (ROOT / "docs/architecture.md").read_text()
+    table = page.partition(f"| Room of `{app}/` |")[2].partition("\n\n")[0].splitlines()[2:]
+    asked = {line.split("/")[0].strip("| `"): line.split("|")[-2] for line in table}
+    floors = list(asked)
+    arrows = {
+        room: {name.strip(" *") for name in text.split(",")} - {""} for room, text in asked.items()
+    }
+    upward = {
+        (room, other)
+        for room, others in arrows.items()
+        for other in others
+        if floors.index(other) > floors.index(room)
+    }
+    bold = {
+        (room, name) for room, text in asked.items() for name in re.findall(r"[*]{2}(\w+)", text)
+    }
+    assert arrows == room_arrows(app)
+    assert upward == bold
+    assert app != "scoring" or len(upward) < 10
 
 
 def test_the_journeys_pass_through_modules_that_there_are():

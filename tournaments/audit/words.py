@@ -28,7 +28,7 @@ from tournaments.models import (
 from tournaments.ports import scoring_port
 from tournaments.rounds.words.rounds import title_in_words
 
-# Sentence of each action with an audit line (named as its service), and of each right.
+# Sentence of each action with an audit line (named as its service).
 SENTENCES: dict[str, str | Promise] = {
     "create_tournament": _("Creó el torneo"),
     "edit_tournament": _("Cambió los ajustes"),
@@ -129,39 +129,6 @@ SENTENCES: dict[str, str | Promise] = {
     "anonymise_entries": _("Borró los datos de inscripciones"),
     "delete_account": _("Borró su cuenta"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
-}
-
-RIGHTS: dict[str, str | Promise] = {
-    "view_public": _("Ver las páginas públicas del torneo"),
-    "create_tournament": _("Crear un torneo"),
-    "enter": _("Entrar con la cuenta y aceptar invitaciones"),
-    "own_account": _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"),
-    "manage_accounts": _("Llevar las cuentas del sitio: solo superusuarios"),
-    "leave_team": _("Dejar el equipo"),
-    "view_panel": _("Ver la página Hoy del torneo"),
-    "edit_tournament": _("Cambiar los ajustes del torneo"),
-    "delete_tournament": _("Borrar el torneo"),
-    "anonymise": _("Borrar los datos de quienes juegan y dejar sus resultados"),
-    "export_person": _("Sacar lo que se guarda de quienes juegan"),
-    "manage_entries": _("Inscribir y corregir inscripciones, pagos y presencias"),
-    "withdraw_entry": _("Retirar y readmitir inscripciones"),
-    "draw_round": _("Sortear, cambiar, publicar y descartar rondas"),
-    "call_tables": _("Mandar partidas a las mesas"),
-    "postpone_match": _("Aplazar y reanudar encuentros"),
-    "see_forecast": _("Ver la previsión de horas"),
-    "rehearse_day": _("Ensayar el día"),
-    "print_sheets": _("Imprimir"),
-    "enter_result": _("Apuntar resultados"),
-    "write_at_table": _("Apuntar y confirmar la partida propia, con el enlace de la mesa"),
-    "table_links": _("Ver y anular los enlaces de las mesas"),
-    "correct_result": _("Corregir resultados de la ronda en juego"),
-    "correct_closed_round": _("Corregir resultados de rondas anteriores"),
-    "catch_up": _("Dar y anular recuperaciones de quien descansa"),
-    "seat_late": _("Sentar a quien llega tarde con quien descansa"),
-    "penalise": _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
-    "run_hall": _("Llevar el reloj y las pantallas de la sala"),
-    "manage_team": _("Dar y quitar papeles en el equipo"),
-    "view_audit": _("Ver el historial"),
 }
 
 

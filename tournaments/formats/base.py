@@ -115,10 +115,6 @@ class Format(Generic[OptionsT]):
         """Return whether the seed decides anything in round `number` (from 1)."""
         return True
 
-    def redraws(self, options: OptionsT) -> bool:
-        """Return whether each round of the bracket is drawn anew."""
-        return False
-
     def balls(self, numbers: Iterable[int], round: int, seed: str) -> tuple[int, ...]:
         """Return the numbers in the order of their balls.
 

@@ -25,21 +25,20 @@ class JobSerializer(serializers.Serializer):
     kind = serializers.CharField()
     state = serializers.ChoiceField(choices=Job.State.choices)
     done = serializers.IntegerField()
-    total = serializers.IntegerField(help_text="0 while nobody knows.")
+    total = serializers.IntegerField(help_text="0: unknown.")
     message = serializers.CharField(allow_blank=True)
     code = serializers.CharField(
-        allow_blank=True, help_text="Of the refusal, when it failed; `message` says it."
+        allow_blank=True, help_text="Code of the refusal of a failed job; `message` has its text."
     )
     created_at = serializers.DateTimeField()
     waiting_for = serializers.ChoiceField(
         choices=["worker", "turn"],
         allow_blank=True,
-        help_text='Why it stands still: no worker seems to run, or others go first. "" if it '
-        "does not.",
+        help_text='Reason for the delay: no worker runs, or other jobs go first. "": no delay.',
     )
-    file = serializers.CharField(allow_null=True, help_text="Address of what it made, once done.")
+    file = serializers.CharField(allow_null=True, help_text="Address of the finished file.")
     file_expired_at = serializers.DateTimeField(
-        allow_null=True, help_text="When what it made was removed for its age."
+        allow_null=True, help_text="When the file was deleted because of its age."
     )
 
 

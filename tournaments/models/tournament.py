@@ -16,6 +16,7 @@ from tournaments import formats
 from tournaments.formats.base import Format
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.clock import Clock
+from tournaments.formats.knockout import Knockout
 from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
@@ -346,6 +347,11 @@ class Stage(models.Model):
     def has_bracket(self) -> bool:
         """Return whether its matches can be shown as a bracket."""
         return self.system.has_bracket
+
+    @property
+    def redraws_bracket(self) -> bool:
+        """Return whether each round of its bracket is drawn anew."""
+        return isinstance(self.system, Knockout) and self.format_rules().redraw
 
     @property
     def has_lives(self) -> bool:

@@ -3,8 +3,8 @@
 import re
 
 from tournaments.names.characters import fault, is_blank, tidy
+from tournaments.names.words import SENTENCES
 from tournaments.refusal import Refused
-from tournaments.words import SENTENCES
 
 
 def clean_text(

@@ -64,58 +64,61 @@ class TournamentLineSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     tables = serializers.IntegerField()
     game = serializers.CharField()
-    entries = serializers.IntegerField(source="in_play", help_text="Entered and not withdrawn.")
+    entries = serializers.IntegerField(
+        source="in_play", help_text="Entries that have not withdrawn."
+    )
 
 
 class TournamentSerializer(TournamentLineSerializer):
     game_options = OptionValues()
-    length = serializers.CharField(help_text="The length of a match, in words.")
+    length = serializers.CharField(help_text="Length of a match, in words.")
     format = serializers.CharField()
     format_options = OptionValues()
     seed = serializers.CharField(
-        allow_null=True, help_text="null until the first round is published, but for organisers."
+        allow_null=True, help_text="null until the first round is published, except for organisers."
     )
     chain = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks in order.")
     phase = serializers.ChoiceField(choices=[OPEN, PLAYING, FINISHED])
-    round = serializers.IntegerField(help_text="The last round published; 0 for none.")
-    rounds_in_all = serializers.IntegerField(help_text="0 while nobody knows.")
+    round = serializers.IntegerField(help_text="Last published round; 0: none.")
+    rounds_in_all = serializers.IntegerField(help_text="0: unknown.")
     playing = serializers.IntegerField(help_text="Matches at a table.")
     waiting = serializers.IntegerField(help_text="Matches waiting for a table.")
-    left = serializers.IntegerField(help_text="Matches of published rounds not finished.")
+    left = serializers.IntegerField(help_text="Unfinished matches of published rounds.")
     withdrawn = serializers.IntegerField()
-    capacity = serializers.IntegerField(help_text="0 for no limit.")
-    squad = serializers.IntegerField(help_text="0 where no teams compete.")
+    capacity = serializers.IntegerField(help_text="0: no limit.")
+    squad = serializers.IntegerField(help_text="People in a team; 0: no teams.")
     confirmations = serializers.IntegerField(
-        help_text="Besides who writes a result; the word of whoever helps is worth one."
+        help_text="Confirmations by other people; a result recorded by staff already has one."
     )
     provisional = serializers.BooleanField(
-        help_text="Whether public standings also show, marked, what waits for confirmation."
+        help_text="Whether public standings also count unconfirmed results, with a mark."
     )
     visibility = serializers.ChoiceField(
         choices=Visibility.choices,
-        help_text="public; unlisted: reached by its address alone; private: its team, and who has "
-        "opened the link of a table.",
+        help_text="public; unlisted: reached only by its address; private: only its team, and "
+        "visitors who opened the link of a table.",
     )
     announcing = serializers.ChoiceField(
         choices=Announcing.choices,
-        help_text="When the public sees a round: at_once, as it is published; by_hand, once it is "
-        "announced.",
+        help_text="When the public sees a round: at_once: when published; by_hand: when announced.",
     )
     public_names = serializers.ChoiceField(
         choices=PublicNames.choices,
-        help_text="How the public is told who plays: by their names, or by their numbers alone.",
+        help_text="How players appear in public: by name, or only by number.",
     )
     responsible = serializers.CharField(
-        allow_blank=True, help_text="Who answers for what is kept about people."
+        allow_blank=True, help_text="Person responsible for personal data."
     )
-    contact = serializers.CharField(allow_blank=True, help_text="Where to ask them.")
+    contact = serializers.CharField(allow_blank=True, help_text="How to reach that person.")
     privacy = serializers.CharField(
-        allow_blank=True, help_text="In the place of the usual text of the privacy page."
+        allow_blank=True, help_text="Replaces the usual text of the privacy page."
     )
     on_waiting_list = serializers.IntegerField()
     looking_for_partner = serializers.IntegerField()
     role = serializers.ChoiceField(
-        choices=Role.choices, allow_blank=True, help_text='Of who asks; "" for none.'
+        choices=Role.choices,
+        allow_blank=True,
+        help_text='Role of the requesting account; "": none.',
     )
 
 
@@ -128,12 +131,12 @@ class EventBody(Body):
     name = Text(max_length=NAME_LENGTH)
     venue = Text(max_length=VENUE_LENGTH, required=False, allow_blank=True)
     starts_at = Moment(
-        help_text="Without an offset, in the site's time zone: of an hour that comes twice, the "
-        "first; one that does not exist is refused."
+        help_text="Without an offset, in the site's time zone. If an hour occurs twice, the "
+        "first; an hour that does not exist is refused."
     )
     tables = Whole(min_value=1, max_value=MAX_TABLES)
     game = Text(max_length=20)
-    preset = Text(max_length=40, required=False, help_text="See games/.")
+    preset = Text(max_length=40, required=False, help_text="Key of a preset; see games/.")
     game_options = OptionValues(required=False)
     format = Text(max_length=20)
     format_options = OptionValues(required=False)
@@ -141,22 +144,22 @@ class EventBody(Body):
         min_value=0,
         max_value=MAX_CAPACITY,
         required=False,
-        help_text="Entries there is room for, 0 for no limit; those after wait.",
+        help_text="Places; later entries join the waiting list. 0: no limit.",
     )
     squad = Whole(
         min_value=0,
         max_value=MAX_SQUAD,
         required=False,
-        help_text="People a team may enter; 0 where no teams compete.",
+        help_text="Most people in a team; 0: no teams.",
     )
     confirmations = Whole(
         min_value=0,
         max_value=MAX_CONFIRMATIONS,
         required=False,
-        help_text="That a result needs before it counts: 0, 1 (the usual) or 2.",
+        help_text="Confirmations that a result needs: 0, 1 (usual) or 2.",
     )
     provisional = YesNo(
-        required=False, help_text="Show in the standings, marked, what is not confirmed yet."
+        required=False, help_text="Count unconfirmed results in the standings, with a mark."
     )
     visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
     announcing = serializers.ChoiceField(choices=Announcing.choices, required=False)
@@ -168,7 +171,7 @@ class EventBody(Body):
         max_length=SEED_LENGTH,
         required=False,
         allow_blank=True,
-        help_text="Of the draws; one is made when it is empty.",
+        help_text="Seed of the draws; if empty, the site makes one.",
     )
 
 
@@ -268,10 +271,10 @@ class OptionSerializer(serializers.Serializer):
     label = serializers.CharField()
     meaning = serializers.CharField()
     type = serializers.ChoiceField(choices=sorted(TYPES.values()))
-    default = OptionValue(allow_null=True, help_text="null: it must be given.")
-    low = serializers.IntegerField(allow_null=True, help_text="The least allowed, if it is known.")
+    default = OptionValue(allow_null=True, help_text="null: required.")
+    low = serializers.IntegerField(allow_null=True, help_text="Lowest value allowed, if known.")
     high = serializers.IntegerField(allow_null=True)
-    choices = ChoiceSerializer(many=True, help_text="The values allowed; [] where they are many.")
+    choices = ChoiceSerializer(many=True, help_text="Allowed values; []: too many to list.")
 
 
 class PresetSerializer(serializers.Serializer):
@@ -285,9 +288,9 @@ class GameSerializer(serializers.Serializer):
     name = serializers.CharField()
     sides = serializers.IntegerField()
     tallies = serializers.ListField(
-        child=serializers.CharField(), help_text="What the score counts, the outermost first."
+        child=serializers.CharField(), help_text="Tallies of the score, outermost first."
     )
-    counted = serializers.CharField(help_text="The tally that standings add up.")
+    counted = serializers.CharField(help_text="Tally that the standings add up.")
     presets = PresetSerializer(many=True)
     options = OptionSerializer(many=True)
     hand_schema = serializers.DictField(

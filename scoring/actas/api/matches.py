@@ -47,8 +47,8 @@ class Tallies(serializers.DictField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            help_text="By tally, a whole number for each side, A first. Where the options of the "
-            "game allow half points (malilla with closed cards, tarot with equal shares) it "
+            help_text="A whole number for each side by tally, A first. If the game's options allow "
+            "half points (malilla with closed cards, tarot with equal shares), the number "
             "counts halves: 13 is 6½.",
             **kwargs,
         )
@@ -59,11 +59,12 @@ class SideSerializer(serializers.Serializer):
     entry = serializers.IntegerField(source="entry.number")
     title = serializers.CharField(source="entry.title")
     names = serializers.CharField(
-        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+        allow_blank=True, help_text="People who play, if the entry is a team or has only a name."
     )
     withdrawn = serializers.SerializerMethodField()
     guest = serializers.BooleanField(
-        help_text="Plays it only so that who rested may catch up: nothing of it counts for it."
+        help_text="Plays so that a resting entry can catch up. The match does not count for this "
+        "side."
     )
 
     def get_withdrawn(self, side: MatchSide) -> bool:
@@ -71,39 +72,46 @@ class SideSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.Serializer):
-    winner = Letter(allow_null=True, help_text="null: a draw, unless `lost`.")
+    winner = Letter(allow_null=True, help_text="null: a draw, or lost by all if `lost` is true.")
     tallies = Tallies()
     forfeit = serializers.BooleanField()
-    lost = serializers.BooleanField(help_text="Every side lost it.")
+    lost = serializers.BooleanField(help_text="Whether every side lost the match.")
 
 
 class MatchSerializer(serializers.Serializer):
-    code = serializers.CharField(help_text="As on the paper of its acta.")
+    code = serializers.CharField(help_text="Code printed on the acta.")
     stage = serializers.IntegerField(source="round.stage.number")
-    round = serializers.IntegerField(source="round.number", help_text="Within its stage.")
-    round_serial = serializers.IntegerField(
-        source="round.serial", help_text="In the whole event, as people say it."
+    round = serializers.IntegerField(
+        source="round.number", help_text="Number of the round in its stage."
     )
-    round_name = serializers.CharField(source="round.__str__", help_text="As a round's `name`.")
-    position = serializers.IntegerField(help_text="In the round, and in the bracket.")
-    board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
-    number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
+    round_serial = serializers.IntegerField(
+        source="round.serial", help_text="Number of the round in the whole tournament."
+    )
+    round_name = serializers.CharField(
+        source="round.__str__", help_text="Name of the round, as in `name` of rounds."
+    )
+    position = serializers.IntegerField(help_text="Position in the round and in the bracket.")
+    board = serializers.IntegerField(help_text="Board of a tie between teams, from 1; otherwise 0.")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Public number of the match; null for a bye."
+    )
     purpose = serializers.CharField(
         allow_blank=True,
-        help_text="What is at stake: final, third_place, or a word of the format (grand_final, "
-        "losers, consolation…), with the best place played for where there are several: "
-        "«placement 5».",
+        help_text="Purpose of the match: final, third_place, or a word of the format "
+        "(grand_final, losers, consolation…). If there are several, the best place at "
+        "stake follows: «placement 5».",
     )
     table = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.choices)
     called_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     postponed_to = serializers.DateTimeField(
-        allow_null=True, help_text="The date of a postponed match, where it has one."
+        allow_null=True, help_text="Date of a postponed match, if it has one."
     )
-    sides = SideSerializer(many=True, help_text="One alone: it rests.")
+    sides = SideSerializer(many=True, help_text="A single side has a bye.")
     void = serializers.SerializerMethodField(
-        help_text="It counts for nobody: a side left with all that it had played annulled."
+        help_text="Whether the match counts for nobody, because a side withdrew with all its "
+        "matches void."
     )
     result = serializers.SerializerMethodField()
 
@@ -117,10 +125,13 @@ class MatchSerializer(serializers.Serializer):
 
 class MatchFilter(serializers.Serializer):
     stage = serializers.IntegerField(
-        min_value=1, max_value=999, required=False, help_text="Those of one stage; else of all."
+        min_value=1, max_value=999, required=False, help_text="Only matches of this stage."
     )
     round = serializers.IntegerField(
-        min_value=1, max_value=32_000, required=False, help_text="Its number within the stage."
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        help_text="Only matches of this round of the stage.",
     )
     state = serializers.ChoiceField(
         choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
@@ -128,10 +139,13 @@ class MatchFilter(serializers.Serializer):
     )
     table = serializers.IntegerField(min_value=1, max_value=MAX_TABLES, required=False)
     number = serializers.IntegerField(
-        min_value=1, max_value=1_000_000, required=False, help_text="The one people say."
+        min_value=1,
+        max_value=1_000_000,
+        required=False,
+        help_text="Only the match with this public number.",
     )
     entry = serializers.IntegerField(
-        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one entry."
+        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Only matches of this entry."
     )
 
 
@@ -140,7 +154,7 @@ class TableBody(Body):
 
 
 class ServiceBody(Body):
-    in_service = YesNo(help_text="False: nobody is called to it.")
+    in_service = YesNo(help_text="false: no match is called to the table.")
 
 
 class CalledSerializer(serializers.Serializer):

@@ -36,7 +36,7 @@ class PhotoSerializer(serializers.ModelSerializer):
 
 class PhotoBody(Body):
     photo = serializers.FileField(
-        allow_empty_file=True, help_text="JPEG, PNG or WebP, eight megabytes at most."
+        allow_empty_file=True, help_text="JPEG, PNG or WebP of at most 8 MB."
     )
 
 

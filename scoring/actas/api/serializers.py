@@ -35,11 +35,11 @@ from tournaments.site.api.fields import Body, Text, Whole, YesNo
 class MovedSerializer(serializers.Serializer):
     entry = serializers.IntegerField()
     group = serializers.CharField(allow_blank=True)
-    before = serializers.IntegerField(help_text="Its place as things are.")
-    after = serializers.IntegerField(help_text="Its place with the correction.")
-    went_on = serializers.BooleanField(help_text="It goes on to a later stage as things are.")
-    goes_on = serializers.BooleanField(help_text="It would with the correction.")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it would be there.")
+    before = serializers.IntegerField(help_text="Current place.")
+    after = serializers.IntegerField(help_text="Place after the correction.")
+    went_on = serializers.BooleanField(help_text="Whether the entry goes on to a later stage now.")
+    goes_on = serializers.BooleanField(help_text="Whether the entry goes on after the correction.")
+    reason = serializers.CharField(allow_blank=True, help_text="Reason for the new place.")
 
 
 class QualifiedSerializer(serializers.Serializer):
@@ -53,14 +53,17 @@ class LaterSerializer(serializers.Serializer):
     code = serializers.CharField()
     number = serializers.IntegerField(allow_null=True)
     stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="Within its stage.")
-    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
+    round = serializers.IntegerField(help_text="Number of the round in its stage.")
+    round_serial = serializers.IntegerField(
+        source="serial", help_text="Number of the round in the whole tournament."
+    )
     state = serializers.CharField(
-        help_text="planned, waiting, postponed, called (nothing written), playing, finished, rests."
+        help_text="planned, waiting, postponed, called (no line yet), playing, finished or rests."
     )
     sides = serializers.ListField(child=serializers.IntegerField())
     would_be = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Who would sit there, where it is settled."
+        child=serializers.IntegerField(),
+        help_text="Entries that would play the match, if they are known.",
     )
 
 
@@ -68,17 +71,24 @@ class RemedySerializer(serializers.Serializer):
     """The remedy of one draw made from the old result."""
 
     kind = serializers.CharField(
-        help_text="exchange: the two of each couple take each other's place in the matches; "
-        "redraw: the round is drawn again; leave."
+        help_text="exchange: the entries of each pair swap places; redraw: the round is drawn "
+        "again; leave: nothing changes."
     )
     stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="Within its stage; 0: nothing drawn yet.")
-    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
-    matches = serializers.ListField(child=serializers.CharField(), help_text="Codes.")
-    exchanges = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), help_text="Couples."
+    round = serializers.IntegerField(
+        help_text="Number of the round in its stage; 0 before the first draw."
     )
-    why_left = serializers.SerializerMethodField(help_text="With leave.")
+    round_serial = serializers.IntegerField(
+        source="serial", help_text="Number of the round in the whole tournament."
+    )
+    matches = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the matches."
+    )
+    exchanges = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Pairs of entries that swap places.",
+    )
+    why_left = serializers.SerializerMethodField(help_text="Reason, if `kind` is leave.")
 
     def get_why_left(self, remedy: Remedy) -> str:
         return why_left(remedy) if remedy.kind == LEAVE else ""
@@ -86,11 +96,13 @@ class RemedySerializer(serializers.Serializer):
 
 class DrawnAgainSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="Within its stage.")
-    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
+    round = serializers.IntegerField(help_text="Number of the round in its stage.")
+    round_serial = serializers.IntegerField(
+        source="serial", help_text="Number of the round in the whole tournament."
+    )
     matches = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="The numbers of each match, by position; who rests is alone.",
+        help_text="Entries of each match, by position. A bye has a single entry.",
     )
 
 
@@ -98,8 +110,10 @@ class RehearsalSerializer(serializers.Serializer):
     """The outcome of a rehearsal, which carries out all remedies and rolls them back."""
 
     moved = MovedSerializer(many=True)
-    drawn = DrawnAgainSerializer(many=True, help_text="The rounds drawn again, as they come out.")
-    refused = serializers.CharField(allow_blank=True, help_text="Why it cannot be.")
+    drawn = DrawnAgainSerializer(many=True, help_text="Rounds drawn again, with their result.")
+    refused = serializers.CharField(
+        allow_blank=True, help_text="Reason why the remedies cannot be carried out."
+    )
 
 
 class RemedyBody(Body):
@@ -108,44 +122,46 @@ class RemedyBody(Body):
     remedy = YesNo(
         required=False,
         default=False,
-        help_text="Carry out the remedies: exchange, or draw again, what came from it and has not "
-        "begun. The organiser only.",
+        help_text="Carry out the remedies: swap entries, or draw again the matches not begun. "
+        "Only for organisers.",
     )
     seen = Text(
         required=False,
         allow_null=True,
         allow_blank=True,
         max_length=100_000,
-        help_text="Of the consequences that were looked at, with `remedy`.",
+        help_text="With `remedy`: `seen` of the preview.",
     )
     preview = YesNo(
-        required=False, default=False, help_text="Only tell the consequences: nothing is saved."
+        required=False, default=False, help_text="Return the consequences without saving."
     )
 
 
 class ConsequencesSerializer(serializers.Serializer):
     """Everything that a correction changes."""
 
-    turns = serializers.BooleanField(help_text="Another wins, or nobody.")
-    opens = serializers.BooleanField(help_text="The match is not over any more.")
-    closes = serializers.BooleanField(help_text="It was not over, and is.")
+    turns = serializers.BooleanField(help_text="Whether the winner changes.")
+    opens = serializers.BooleanField(help_text="Whether a finished match is in play again.")
+    closes = serializers.BooleanField(help_text="Whether the match ends with this change.")
     moved = MovedSerializer(many=True)
     qualified = QualifiedSerializer(many=True)
     later = LaterSerializer(many=True)
     rounds = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Later rounds drawn by lot from the standings."
+        child=serializers.IntegerField(), help_text="Later rounds drawn from the standings."
     )
     remedies = RemedySerializer(many=True)
     seen = serializers.CharField(
-        allow_blank=True, help_text="To send back with `remedy`: another is 409."
+        allow_blank=True, help_text="Value to send back with `remedy`. Any other value gets a 409."
     )
 
 
 class ChangeSerializer(serializers.Serializer):
     """The consequences of an act that may change a result."""
 
-    consequences = ConsequencesSerializer(help_text="What it changed, or would with `preview`.")
-    remedied = serializers.BooleanField(help_text="Whether all the remedies were carried out.")
+    consequences = ConsequencesSerializer(
+        help_text="What the act changed, or would change with `preview`."
+    )
+    remedied = serializers.BooleanField(help_text="Whether all remedies were carried out.")
 
 
 def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
@@ -175,31 +191,34 @@ class HandField(serializers.JSONField):
 
 class StepSerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    line = serializers.CharField(help_text="In the notation of the game.")
+    line = serializers.CharField(help_text="The line in the notation of the game.")
     hand = HandField()
-    said = serializers.CharField(help_text="What it says and brings, in words.")
+    said = serializers.CharField(help_text="The line and its effect, in words.")
     author = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField(allow_null=True)
     tallies = Tallies()
-    score = serializers.CharField(help_text="The score after it, in words.")
+    score = serializers.CharField(help_text="Score after the line, in words.")
 
 
 class RecordSerializer(serializers.Serializer):
     """An acta and the current score of its match."""
 
-    version = serializers.IntegerField(help_text="0 while nothing is written.")
-    next_number = serializers.IntegerField(help_text="What the next line must be numbered.")
+    version = serializers.IntegerField(help_text="Version of the acta; 0 before the first line.")
+    next_number = serializers.IntegerField(help_text="Number of the next line.")
     over = serializers.BooleanField()
-    pending = serializers.BooleanField(help_text="Over, and waiting for who confirms it.")
+    pending = serializers.BooleanField(
+        help_text="Whether the match is over and needs a confirmation."
+    )
     winner = Letter(allow_null=True)
     tallies = Tallies()
     unstated = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Tallies by which the stage ranks and that some line does not state: it only "
-        "says who won, and the rules count the rest. `coto 3-1` states what `coto A` does not.",
+        help_text="Tallies that the stage ranks by and a line leaves out, because it only states "
+        "the winner. `coto 3-1` states the partidas, `coto A` does not.",
     )
     unstated_said = serializers.CharField(
-        allow_blank=True, help_text="What counts instead, in words; empty where all is stated."
+        allow_blank=True,
+        help_text="Values counted instead, in words; empty if every line is complete.",
     )
     steps = StepSerializer(many=True)
 
@@ -209,8 +228,8 @@ class EndedRecordSerializer(RecordSerializer):
 
     consequences = ConsequencesSerializer(
         allow_null=True,
-        help_text="Of a match that was opened again and has ended otherwise: what was drawn from "
-        "its older result. `POST remedy/` carries out the remedies. Else null.",
+        help_text="For a reopened match with a new result: what was drawn from the old one. `POST"
+        " remedy/` carries out the remedies. Otherwise null.",
     )
 
 
@@ -223,16 +242,16 @@ class CorrectedSerializer(RecordSerializer):
         child=serializers.CharField(), help_text="Codes of later matches drawn from the old result."
     )
     drawn_rounds = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Later rounds drawn with the old standings."
+        child=serializers.IntegerField(), help_text="Later rounds drawn from the old standings."
     )
-    consequences = ConsequencesSerializer(help_text="What it changed.")
-    remedied = serializers.BooleanField(help_text="Whether all the remedies were carried out.")
+    consequences = ConsequencesSerializer(help_text="What the act changed.")
+    remedied = serializers.BooleanField(help_text="Whether all remedies were carried out.")
 
 
 class CorrectionTriedSerializer(RecordSerializer):
     consequences = ConsequencesSerializer()
     rehearsal = RehearsalSerializer(
-        allow_null=True, help_text="With `remedy`: for the organiser, else null."
+        allow_null=True, help_text="With `remedy`, for organisers; otherwise null."
     )
 
 
@@ -246,9 +265,11 @@ class OldLineSerializer(serializers.Serializer):
 class VersionSerializer(serializers.Serializer):
     version = serializers.IntegerField()
     live = serializers.BooleanField()
-    rival = serializers.BooleanField(help_text="It disputes the live one, and nobody has decided.")
+    rival = serializers.BooleanField(
+        help_text="Whether this version disputes the live one and waits for a decision."
+    )
     road = serializers.CharField(
-        allow_blank=True, help_text="How it came: referee, table, desk, api."
+        allow_blank=True, help_text="Channel of the version: referee, table, desk or api."
     )
     author = serializers.CharField(source="said_author", allow_blank=True)
     at = serializers.DateTimeField(source="created_at")
@@ -260,7 +281,7 @@ class MatchDetailSerializer(MatchSerializer):
     acta = RecordSerializer(source="record")
     versions = VersionSerializer(many=True)
     closed = serializers.BooleanField(
-        help_text="A later round is published: only the organiser corrects."
+        help_text="Whether a later round is published, so that only organisers can correct."
     )
 
 
@@ -272,24 +293,25 @@ class LineBody(Body):
 
     default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
 
-    number = Whole(min_value=1, max_value=100_000, help_text="`next_number` as last seen.")
+    number = Whole(min_value=1, max_value=100_000, help_text="`next_number` of the last answer.")
     line = Text(max_length=LINE_LENGTH, required=False)
     hand = HandField(required=False)
     uid = serializers.UUIDField(
-        required=False, help_text="Of the line, made by who sends it: sent again it is known."
+        required=False,
+        help_text="Identifier of the line, made by the client, so that a repeated request writes "
+        "once.",
     )
     version = Whole(
         min_value=0,
         max_value=32_000,
         required=False,
-        help_text="Of the acta that was being looked at: another one in force is 409.",
+        help_text="Version of the acta that the client has. If another one is live, 409.",
     )
 
     confirm_empty = YesNo(
         required=False,
         default=False,
-        help_text="Needed to stop a match with nothing written, which is then level at nought: "
-        "without it, 409 `nothing_written`.",
+        help_text="Confirm that a match without lines ends 0–0. Without it, 409 `nothing_written`.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -300,7 +322,9 @@ class LineBody(Body):
 
 class CorrectionBody(Body):
     lines = serializers.ListField(
-        child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES, help_text="All of them."
+        child=Text(max_length=LINE_LENGTH),
+        max_length=MAX_LINES,
+        help_text="All lines of the corrected acta.",
     )
     reason = Text()
     version = Whole(
@@ -308,21 +332,21 @@ class CorrectionBody(Body):
         max_value=32_000,
         required=False,
         allow_null=True,
-        help_text="Of the acta that was being looked at: another one in force is 409.",
+        help_text="Version of the acta that the client has. If another one is live, 409.",
     )
 
     remedy = YesNo(
         required=False,
         default=False,
-        help_text="Carry out the remedies: exchange, or draw again, what came from it and has not "
-        "begun. The organiser only.",
+        help_text="Carry out the remedies: swap entries, or draw again the matches not begun. "
+        "Only for organisers.",
     )
     seen = Text(
         required=False,
         allow_null=True,
         allow_blank=True,
         max_length=100_000,
-        help_text="Of the preview, with `remedy`.",
+        help_text="With `remedy`: `seen` of the preview.",
     )
 
 
@@ -336,18 +360,18 @@ class SignBody(RemedyBody):
 
 
 class DisputeBody(Body):
-    version = Whole(min_value=1, max_value=32_000, help_text="The one in force.")
+    version = Whole(min_value=1, max_value=32_000, help_text="Version of the live acta.")
     lines = serializers.ListField(
         child=Text(max_length=LINE_LENGTH),
         max_length=MAX_LINES,
         required=False,
-        help_text="As they should be, as far as it is known.",
+        help_text="The lines as they should be, as far as the sender knows.",
     )
     reason = Text(required=False, allow_blank=True)
 
 
 class ResolveBody(RemedyBody):
-    keep = Whole(min_value=1, max_value=32_000, help_text="The version that counts.")
+    keep = Whole(min_value=1, max_value=32_000, help_text="Version that counts.")
     reason = Text()
 
 
@@ -356,11 +380,13 @@ class ForfeitBody(Body):
         min_value=1,
         max_value=9999,
         allow_null=True,
-        help_text="Number of the entry; null: every side loses the match, and nobody wins it.",
+        help_text="Number of the losing entry; null: every side loses and nobody wins.",
     )
     reason = Text()
     whole_tie = YesNo(
-        required=False, default=False, help_text="Between teams: every board not finished yet."
+        required=False,
+        default=False,
+        help_text="In a tie between teams: forfeit all its unfinished boards.",
     )
 
 

@@ -238,17 +238,17 @@ def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Itera
 
 # --- Fixes ----------------------------------------------------------------------------------------
 class SwapBody(RemedyBody):
-    reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
+    reason = Text(required=False, help_text="Default: «Estaban cambiados los lados».")
     version = Whole(
         min_value=1,
         max_value=32_000,
         required=False,
-        help_text="Of the acta that was being looked at: another one in force is 409.",
+        help_text="Version of the acta that the client has. If another one is live, 409.",
     )
 
 
 class MoveBody(SwapBody):
-    to = Text(max_length=8, help_text="Code of the match that the lines were of.")
+    to = Text(max_length=8, help_text="Code of the match to which the lines belong.")
 
 
 class SeenBody(Body):
@@ -257,10 +257,10 @@ class SeenBody(Body):
         allow_null=True,
         allow_blank=True,
         max_length=100_000,
-        help_text="Of the consequences that were looked at: others are 409 `remedy_changed`.",
+        help_text="`seen` of the consequences. If they have changed, 409 `remedy_changed`.",
     )
     preview = YesNo(
-        required=False, default=False, help_text="Only tell the consequences: nothing is saved."
+        required=False, default=False, help_text="Return the consequences without saving."
     )
 
 

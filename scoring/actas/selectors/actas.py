@@ -120,12 +120,14 @@ def versions(match: Match) -> list[Acta]:
 def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
     """Return the tournament's match of this code.
 
-    With `people`, the match comes with the people of each side; writing a line needs no names.
+    With `people`, the match comes with its result, its clock and the people of each side: writing a
+    line needs none of them.
     """
     if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
         return None
-    found = _with_round(tournament.matches.filter(code=code.upper()).order_by("pk"))
-    match = (found.prefetch_related(sides()) if people else found).first()
+    found = tournament.matches.filter(code=code.upper()).order_by("pk")
+    bare = found.select_related("round__stage").defer("round__report")
+    match = (_with_round(found).prefetch_related(sides()) if people else bare).first()
     if match is not None:
         match.round.stage.tournament = tournament
     return match

@@ -202,9 +202,11 @@ def _fonts(letter: str) -> list[Path]:
 
 
 @lru_cache(maxsize=8)
-def _letters_of(font: Path) -> frozenset[int]:
+def _letters_of(font: Path) -> dict[int, float]:
+    """Return the width of each letter of a font in ems."""
     with TTFont(font, lazy=True) as file:
-        return frozenset(file.getBestCmap())
+        glyphs, em = file["hmtx"].metrics, file["head"].unitsPerEm
+        return {letter: glyphs[name][0] / em for letter, name in file.getBestCmap().items()}
 
 
 def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
@@ -267,13 +269,12 @@ def _texts(pages: Sequence[Stamped], drawn: Drawn) -> bytes:
     pdf.set_creation_date(NO_HOUR)
     pdf.c_margin = 0
     added: set[Path] = set()
-    widths: dict[tuple[str, str], float] = {}
     for number, stamped in enumerate(pages, 1):
         drawn(number)
         pdf.add_page(format=(stamped.plate.width, stamped.plate.height))
         for field, text in stamped.texts():
             _add_fonts(pdf, field.letter, text, added)
-            _write(pdf, field, text, widths)
+            _write(pdf, field, text)
     return bytes(pdf.output())
 
 
@@ -282,11 +283,11 @@ def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():
-        missing = {ord(character) for character in text} - _letters_of(own)
+        missing = {ord(character) for character in text} - _letters_of(own).keys()
         for other in others:
-            if missing & _letters_of(other):
+            if missing & _letters_of(other).keys():
                 needed.append(other)
-                missing -= _letters_of(other)
+                missing -= _letters_of(other).keys()
     if added.issuperset(needed):
         return
     for font in needed:
@@ -298,24 +299,23 @@ def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
     pdf.set_fallback_fonts([font.stem for font in sorted(added) if font in others], False)
 
 
-def _write(pdf: FPDF, field: Field, text: str, widths: dict[tuple[str, str], float]) -> None:
+def _write(pdf: FPDF, field: Field, text: str) -> None:
     """Write a text on its base line. A text too long for its field gets smaller, and is never cut.
 
-    Digits need no shaping, so they are written at once, six times as fast.
+    Shaping is slow: digits need none, and only a text that may be too long is shaped to measure it.
     """
-    pdf.set_font(_fonts(field.letter)[0].stem, size=field.size)
-    pdf.set_char_spacing(SPACED.get(field.letter, 0.0) * field.size)
-    figures = field.letter == "code" or (text.isascii() and not any(map(str.isalpha, text)))
-    size = field.size
-    if figures or len(text) * WIDEST * size > field.width:
-        if (field.letter, text) not in widths:
-            widths[field.letter, text] = pdf.get_string_width(text) / size
-        width = widths[field.letter, text] * size
-        scale = min(1.0, field.width / max(width, 0.01))
-        size *= scale
+    own, size, space = _fonts(field.letter)[0], field.size, SPACED.get(field.letter, 0.0)
+    pdf.set_font(own.stem, size=size)
+    pdf.set_char_spacing(space * size)
+    letters = _letters_of(own)
+    width = size * sum(letters.get(ord(letter), WIDEST) + space for letter in text)
+    if width > field.width:
+        width = pdf.get_string_width(text)
+        size *= min(1.0, field.width / max(width, 0.01))
         pdf.set_font_size(size)
-        if figures:
-            pdf.text(field.x + SHIFT[field.align] * (field.width - width * scale), field.base, text)
-            return
+    if field.letter == "code" or (text.isascii() and not any(map(str.isalpha, text))):
+        left = SHIFT[field.align] * max(0.0, field.width - width)
+        pdf.text(field.x + left, field.base, text)
+        return
     pdf.set_xy(field.x, field.base - BASELINE * size)
     pdf.cell(field.width, 0, text, align=field.align)

@@ -30,7 +30,7 @@ def bracket(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the pages of every bracket, from its round in play on; [] without a bracket."""
     if not stage.has_bracket:
         return []
-    fixed = not stage.system.redraws(stage.format_rules())
+    fixed = not stage.redraws_bracket
     found = [one for one in all_brackets(stage, audience) if one.rounds]
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return [

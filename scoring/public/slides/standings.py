@@ -11,7 +11,7 @@ from scoring.public.cards import everybody
 from scoring.public.names import podium
 from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, has_long, slides
-from scoring.public.standings import Table, told
+from scoring.public.standings import Table, standings_of
 from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
@@ -38,7 +38,7 @@ class Cut(NamedTuple):
 
 def standings(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every table of the standings with its qualifying lines; [] before the first draw."""
-    found = told(stage, audience)
+    found = standings_of(stage, audience)
     if found.drawn is None:
         return []
     names = everybody(stage.tournament)
@@ -59,7 +59,7 @@ def steps(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the podium once the stage is over, if its winner plays in no other stage."""
     if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
         return []  # without reading the standings
-    found = told(stage, audience)
+    found = standings_of(stage, audience)
     competitors = everybody(stage.tournament)
     rows = [
         (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)
@@ -72,8 +72,9 @@ def _rows(table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]) -> l
     """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
     rows: list[Placed | Cut] = []
     standing = 0
-    for line in table.lines:
-        figures = tuple(value for _key, _head, value in table.cells(line)[:FIGURES])
+    for row in table.rows:
+        line = row.line
+        figures = tuple(row.cell(head["key"]) for head in table.heads[:FIGURES])
         number = str(line.entrant)
         rows.append(Placed(str(line.place), number, titles[line.entrant], figures, line.withdrawn))
         standing += not line.withdrawn

@@ -21,7 +21,7 @@ from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
 from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
-from scoring.public.standings import legend, own_place, standings_page, told
+from scoring.public.standings import legend, own_place, standings_of, standings_page
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
 from scoring.stages.selectors.chain import moves_by_round
 from tournaments.models import Tournament, Visibility
@@ -116,7 +116,7 @@ def standings(request: HttpRequest) -> HttpResponse:
         return same
     stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
     if is_asked_by_number(request):
-        page = told(stage, request.audience).page_of(own)
+        page = standings_of(stage, request.audience).page_of(own)
     piece = Piece(
         id="clasificacion",
         template="scoring/public/standings/standings_piece.html",

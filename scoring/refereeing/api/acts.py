@@ -41,7 +41,7 @@ class CallSerializer(serializers.Serializer):
     match = serializers.CharField(source="match.code")
     number = serializers.IntegerField(source="match.number")
     table = serializers.IntegerField(source="match.table", allow_null=True)
-    side = serializers.SerializerMethodField(help_text="Who called, if it is known.")
+    side = serializers.SerializerMethodField(help_text="Side that called, if known.")
     author = serializers.CharField(source="author_name", allow_blank=True)
     at = serializers.DateTimeField()
     answered_at = serializers.DateTimeField(allow_null=True)
@@ -58,7 +58,7 @@ class CallBody(Body):
 
 
 class TimeBody(Body):
-    minutes = Whole(min_value=0, max_value=MOST_EXTRA, help_text="Minutes more, in all.")
+    minutes = Whole(min_value=0, max_value=MOST_EXTRA, help_text="Extra minutes in total.")
     reason = Text(max_length=REASON_LENGTH)
 
 
@@ -68,13 +68,15 @@ class ReplayBody(RemedyBody):
 
 class ClockSerializer(serializers.Serializer):
     ends_at = serializers.DateTimeField(allow_null=True)
-    left = serializers.IntegerField(allow_null=True, help_text="Minutes; below nought when up.")
+    left = serializers.IntegerField(
+        allow_null=True, help_text="Minutes left; negative once time is up."
+    )
     extra = serializers.IntegerField()
 
 
 class ReplayedSerializer(ChangeSerializer):
     version = serializers.IntegerField(
-        allow_null=True, help_text="Of the empty acta; null with `preview`."
+        allow_null=True, help_text="Version of the blank acta; null with `preview`."
     )
 
 
@@ -212,7 +214,7 @@ class ResumeView(ApiView):
 # --- Matters that wait for a referee --------------------------------------------------------------
 class MatterAccountSerializer(serializers.Serializer):
     version = serializers.IntegerField(source="acta.version")
-    live = serializers.BooleanField(source="acta.live", help_text="The one in force.")
+    live = serializers.BooleanField(source="acta.live", help_text="Whether this version is live.")
     author = serializers.CharField(source="who", allow_blank=True)
     reason = serializers.CharField(source="acta.reason", allow_blank=True)
     lines = serializers.SerializerMethodField()
@@ -224,9 +226,8 @@ class MatterAccountSerializer(serializers.Serializer):
 class MatterSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(
         choices=[(kind, kind) for kind in KINDS],
-        help_text="A table calls; somebody says that the acta is wrong; there are two or more "
-        "accounts of it; both sides confirmed it on one telephone, which they said was handed "
-        "over.",
+        help_text="A referee call; a report that the acta is wrong; two or more versions of it; "
+        "or both sides confirmed on one handed-over phone.",
     )
     match = serializers.CharField(source="match.code")
     number = serializers.IntegerField(source="match.number")
@@ -235,13 +236,16 @@ class MatterSerializer(serializers.Serializer):
     by = serializers.CharField(allow_blank=True)
     said = serializers.CharField(allow_blank=True)
     call = serializers.IntegerField(
-        source="call.pk", allow_null=True, default=None, help_text="To answer it."
+        source="call.pk",
+        allow_null=True,
+        default=None,
+        help_text="Identifier of the call, to answer it.",
     )
     accounts = MatterAccountSerializer(
-        many=True, help_text="One of their versions is the `keep` of `resolve/`."
+        many=True, help_text="Versions in dispute: send one as `keep` to `resolve/`."
     )
     signature = serializers.IntegerField(
-        allow_null=True, default=None, help_text="Of `handed`: to say that it has been seen."
+        allow_null=True, default=None, help_text="For `handed`: identifier to mark it as reviewed."
     )
 
 
@@ -252,7 +256,7 @@ class ReviewedBody(Body):
 
 
 class ReviewedSerializer(serializers.Serializer):
-    reviewed = serializers.IntegerField(help_text="How many had not been seen before.")
+    reviewed = serializers.IntegerField(help_text="Number of signatures newly marked.")
 
 
 class MattersView(ApiView):

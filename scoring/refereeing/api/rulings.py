@@ -36,19 +36,19 @@ class RulingSerializer(serializers.Serializer):
     stage = serializers.IntegerField(source="stage.number")
     entry = serializers.IntegerField(source="entry.number")
     match = serializers.CharField(source="match.code", default=None, allow_null=True)
-    fault = serializers.CharField(allow_blank=True, help_text="As in the faults of the match.")
+    fault = serializers.CharField(
+        allow_blank=True, help_text="Key of the fault, as in the faults of the match."
+    )
     article = serializers.CharField(allow_blank=True)
     follows = serializers.ChoiceField(choices=FOLLOWS)
     points = serializers.IntegerField()
     lines = serializers.ListField(
-        child=serializers.CharField(), help_text="Written in the acta, or in its hand."
+        child=serializers.CharField(), help_text="Lines written in the acta, or in a hand."
     )
     reason = serializers.CharField()
     author = serializers.CharField(source="author_name", allow_blank=True)
     at = serializers.DateTimeField()
-    lifted_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since then it counts no more."
-    )
+    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When the ruling was lifted.")
     lift_reason = serializers.CharField(allow_blank=True)
 
 
@@ -70,7 +70,7 @@ class EntryRulingBody(RemedyBody):
     )
     points = Whole(min_value=0, max_value=MOST_POINTS, required=False)
     fault = Text(max_length=40, required=False)
-    reason = Text(max_length=REASON_LENGTH, help_text="Everybody reads it, but of a warning.")
+    reason = Text(max_length=REASON_LENGTH, help_text="Public reason, except for a warning.")
 
 
 class MatchRulingBody(RemedyBody):
@@ -97,21 +97,23 @@ class GameFaultSerializer(serializers.Serializer):
     key = serializers.CharField()
     said = serializers.CharField()
     article = serializers.CharField(allow_blank=True)
-    follows = serializers.ChoiceField(choices=FOLLOWS, help_text="What usually does.")
+    follows = serializers.ChoiceField(choices=FOLLOWS, help_text="Usual consequence.")
     line = serializers.CharField(allow_blank=True)
 
 
 class WayOnSerializer(serializers.Serializer):
     offers = OfferSerializer(many=True)
-    usual = serializers.CharField(help_text="The key of one of the offers.")
-    warnings = serializers.IntegerField(source="count", help_text="With this one.")
-    step = serializers.CharField(help_text="What usually follows so many warnings.")
+    usual = serializers.CharField(help_text="Key of the usual offer.")
+    warnings = serializers.IntegerField(
+        source="count", help_text="Number of warnings, this one included."
+    )
+    step = serializers.CharField(help_text="Usual consequence of that number of warnings.")
 
 
 class FaultsSerializer(serializers.Serializer):
     faults = GameFaultSerializer(many=True)
     choice = WayOnSerializer(
-        allow_null=True, help_text="What may follow, with `?entry=` and `?fault=`."
+        allow_null=True, help_text="Possible consequences, with `?entry=` and `?fault=`."
     )
 
 

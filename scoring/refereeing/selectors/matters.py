@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import detailed, fold_lines, written
 from scoring.models import Acta, RefereeCall, Signature
 from scoring.refereeing.selectors.clock import minutes_since
 from tournaments.models import Match, Tournament
+from tournaments.site.kept import revision
 from tournaments.table_ranges import tables_in
 
 
@@ -204,3 +207,10 @@ def _dispute(match: Match, actas: list[Acta], now: datetime) -> Matter:
         told.acta.reason,
         accounts=accounts,
     )
+
+
+def matters_version(request: HttpRequest) -> str:
+    """Return a version of the list of matters, which changes whenever the list may have changed."""
+    minute = int(timezone.now().timestamp() // 60)
+    tables: str = request.tables  # type: ignore[attr-defined]
+    return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]

@@ -15,13 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actas.selectors.actas import detailed
 from scoring.actas.services.confirmations import review_handovers
 from scoring.actas.views.pieces import match_to_write, writer
-from scoring.context import matters_version
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.models import RefereeCall
 from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, rows_of
 from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
-from scoring.refereeing.selectors.matters import count_matters, handed_over
+from scoring.refereeing.selectors.matters import count_matters, handed_over, matters_version
 from scoring.refereeing.selectors.my_tables import my_tables
 from scoring.refereeing.selectors.rulings import rulings_of_tournament
 from scoring.refereeing.services.acts import (

@@ -35,9 +35,11 @@ class FixtureSerializer(serializers.Serializer):
 
 
 class DateSerializer(serializers.Serializer):
-    number = serializers.IntegerField(help_text="Of the round, within its stage.")
+    number = serializers.IntegerField(help_text="Number of the round in its stage.")
     at = serializers.DateTimeField(allow_null=True)
-    serial = serializers.IntegerField(help_text="Of the round; 0 while it is to come.")
+    serial = serializers.IntegerField(
+        help_text="Number of the round in the whole tournament; 0 before its draw."
+    )
     fixtures = FixtureSerializer(many=True)
     rests = serializers.SerializerMethodField()
 
@@ -49,7 +51,7 @@ class DatesBody(Body):
     dates = serializers.ListField(
         child=Moment(allow_null=True),
         max_length=MOST_DATES,
-        help_text="When each round is played, the first one first; null while nobody knows.",
+        help_text="Date of each round, in order; null: no date yet.",
     )
 
 
@@ -99,7 +101,9 @@ def _dates(request: Any) -> list[Date]:
 # --- Postponing -----------------------------------------------------------------------------------
 class TieBody(Body):
     whole_tie = YesNo(
-        required=False, default=False, help_text="Between teams: every board not finished yet."
+        required=False,
+        default=False,
+        help_text="In a tie between teams: all its unfinished boards.",
     )
 
 
@@ -108,7 +112,7 @@ class PostponeBody(TieBody):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Its own date, null while nobody knows it. Without an offset, in the site's "
+        help_text="Date of the match; null: not decided. Without an offset, in the site's "
         "time zone.",
     )
     reason = Text(required=False, default="", allow_blank=True)

@@ -31,19 +31,21 @@ class CommitmentSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=["open", "opened", "superseded"])
     round = serializers.IntegerField(source="number")
     digest = serializers.CharField()
-    text = serializers.CharField(help_text="The list as it was closed, in lines.")
+    text = serializers.CharField(help_text="The closed list, as text.")
     redacted_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="When names were taken out of `text` because somebody asked to be forgotten: "
-        "from then on `digest` cannot be made from it.",
+        help_text="When names were removed from `text` on request. From then on it does not match"
+        " `digest`.",
     )
-    changed = serializers.BooleanField(help_text="It is open, and would no longer be the same.")
+    changed = serializers.BooleanField(
+        help_text="Whether the list has changed since it was closed."
+    )
     made_at = serializers.DateTimeField()
     author = serializers.CharField(source="by", allow_blank=True)
     word = serializers.CharField(allow_blank=True)
     opened_at = serializers.DateTimeField(allow_null=True)
     secret = serializers.CharField(
-        allow_blank=True, help_text="Empty until the round it drew is published, or discarded."
+        allow_blank=True, help_text="Empty until the round is published or discarded."
     )
     superseded_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
@@ -53,30 +55,31 @@ class CheckedStepSerializer(serializers.Serializer):
     key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands", "tables"])
     equal = serializers.BooleanField()
     published = serializers.CharField(allow_blank=True)
-    found = serializers.CharField(allow_blank=True, help_text="What comes out now.")
+    found = serializers.CharField(allow_blank=True, help_text="Value computed now.")
 
 
 class ChangeSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=[RESULT, STANDINGS])
     number = serializers.IntegerField(
-        allow_null=True, help_text="Of the match corrected; null for a rest and for `standings`."
+        allow_null=True,
+        help_text="Number of the corrected match; null for a bye and for `standings`.",
     )
     at = serializers.DateTimeField(allow_null=True)
 
 
 class VerificationSerializer(serializers.Serializer):
-    equal = serializers.BooleanField(help_text="Whether every step is.")
+    equal = serializers.BooleanField(help_text="Whether every step is equal.")
     corrected = serializers.BooleanField(
-        help_text="Results of earlier rounds have been corrected since the draw."
+        help_text="Whether earlier results were corrected after the draw."
     )
     changes = ChangeSerializer(
         many=True,
-        help_text="What it was drawn from and is no longer so: a `result` corrected, or how the "
-        "`standings` count. The draw is repeated from what was known then all the same.",
+        help_text="Changes since the draw: a corrected `result`, or another counting of the "
+        "`standings`. The check still uses the original values.",
     )
     now = serializers.ChoiceField(
         choices=["", SAME, ANOTHER, OVER, NONE],
-        help_text="What its seed would give with the results of now; empty without changes.",
+        help_text="Outcome of the same seed with the current results; empty without changes.",
     )
     steps = CheckedStepSerializer(many=True)
 
@@ -86,7 +89,7 @@ class CheckingSerializer(serializers.Serializer):
 
     state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
     waiting_for = serializers.ChoiceField(
-        choices=["worker", "turn"], allow_blank=True, help_text="As that of a job."
+        choices=["worker", "turn"], allow_blank=True, help_text="As `waiting_for` of a job."
     )
 
 
@@ -96,13 +99,13 @@ class CloseBody(Body):
         required=False,
         default="",
         allow_blank=True,
-        help_text="Why the one open, if any, is superseded.",
+        help_text="Reason to supersede the open commitment, if there is one.",
     )
     absent = absent_choice()
 
 
 class WordBody(Body):
-    word = Text(max_length=WORD_LENGTH, help_text="What somebody says aloud in the hall.")
+    word = Text(max_length=WORD_LENGTH, help_text="Word said aloud in the hall.")
 
 
 class ReopenBody(Body):

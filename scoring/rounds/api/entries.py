@@ -31,13 +31,13 @@ class WithdrawBody(RemedyBody):
     kind = serializers.ChoiceField(
         choices=[(state.value, state.label) for state in Entry.GONE],
         required=False,
-        help_text="How it leaves; of its own will unless given.",
+        help_text="Kind of departure. Default: withdrawn.",
     )
     effect = serializers.ChoiceField(
         choices=Entry.Effect.choices,
         required=False,
-        help_text="lose: what was left to play is lost; void: nothing it played counts, for its "
-        "rivals neither; last: it is ranked last.",
+        help_text="lose: its remaining matches are lost; void: all its matches stop counting, "
+        "also for its rivals; last: it is ranked last.",
     )
 
 
@@ -83,7 +83,7 @@ class ReinstateView(ApiView):
 
 
 class ReenterBody(Body):
-    paid = YesNo(required=False, help_text="Whether it has paid for it.")
+    paid = YesNo(required=False, help_text="Whether the entry has paid for the re-entry.")
 
 
 class ReenterView(ApiView):
@@ -110,9 +110,11 @@ class ReenterUndoView(ApiView):
 
 class LateSerializer(serializers.Serializer):
     possible = serializers.BooleanField()
-    round = serializers.IntegerField(allow_null=True, help_text="The serial of the one in play.")
+    round = serializers.IntegerField(
+        allow_null=True, help_text="Number of the round in play, in the whole tournament."
+    )
     resting = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Those who rest in it, by number."
+        child=serializers.IntegerField(), help_text="Numbers of the resting entries."
     )
 
 
@@ -149,8 +151,8 @@ class CatchUpBody(Body):
         child=Whole(min_value=1, max_value=MAX_NUMBER),
         min_length=1,
         max_length=MOST_RIVALS,
-        help_text="Numbers of who sits down: as many as fill a table, each with his match of "
-        "the round finished.",
+        help_text="Entries that fill the table with the resting one, each with a finished match "
+        "in the round.",
     )
 
 
@@ -193,17 +195,21 @@ class CatchUpUndoView(ApiView):
 
 # --- Line ups -------------------------------------------------------------------------------------
 class BoardSerializer(serializers.Serializer):
-    code = serializers.CharField(source="side.match.code", help_text="Of its match.")
+    code = serializers.CharField(source="side.match.code", help_text="Code of the board's match.")
     people = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Places in the squad, from 1; 0, no longer in it.",
+        help_text="Positions in the squad, from 1; 0: no longer in the squad.",
     )
     names = serializers.CharField(source="side.names", allow_blank=True)
-    begun = serializers.BooleanField(help_text="Its acta is begun: it can no longer change.")
+    begun = serializers.BooleanField(
+        help_text="Whether the acta has begun, so that the line-up is fixed."
+    )
 
 
 class LineUpSerializer(serializers.Serializer):
-    squad = serializers.ListField(child=serializers.CharField(), help_text="In the list's order.")
+    squad = serializers.ListField(
+        child=serializers.CharField(), help_text="In the order of the list."
+    )
     boards = BoardSerializer(many=True)
 
 
@@ -213,7 +219,7 @@ class LineUpBody(Body):
             child=Whole(min_value=1, max_value=MAX_SQUAD), allow_empty=True, max_length=MAX_SQUAD
         ),
         max_length=MAX_SQUAD,
-        help_text="Who sits at each board, by their places in the squad, from 1.",
+        help_text="Players of each board, as positions in the squad from 1.",
     )
 
 

@@ -42,23 +42,24 @@ from tournaments.site.api.view import ApiView, StageFilter
 
 class RoundLineSerializer(serializers.Serializer):
     serial = serializers.IntegerField(
-        help_text="Its address, and its number as people say it: it runs through the tournament."
+        help_text="Number of the round in the whole tournament, used in its address."
     )
     name = serializers.CharField(
-        source="__str__", help_text="«Ronda 7 · Cuartos de final», as pages and papers say it."
+        source="__str__",
+        help_text="Name of the round on pages and paper: «Ronda 7 · Cuartos de final».",
     )
     stage = serializers.IntegerField(source="stage.number")
-    number = serializers.IntegerField(help_text="Within its stage.")
+    number = serializers.IntegerField(help_text="Number of the round in its stage.")
     state = serializers.ChoiceField(choices=Round.State.choices)
     seed = serializers.CharField()
     drawn_at = serializers.DateTimeField()
     published_at = serializers.DateTimeField(allow_null=True)
     announced_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="When the public came, or will come, to see it; null while nobody has said. "
-        "Until then the public finds neither the round nor its matches.",
+        help_text="When the public sees the round; null: not decided. Until then the round and "
+        "its matches are hidden.",
     )
-    to_play = serializers.IntegerField(help_text="Its matches, byes left out.")
+    to_play = serializers.IntegerField(help_text="Number of matches, without byes.")
     finished = serializers.IntegerField()
     playing = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -89,20 +90,21 @@ class DrawReportSerializer(serializers.Serializer):
 
     method = serializers.CharField()
     numbers = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The entries that were in the draw."
+        child=serializers.IntegerField(), help_text="Entries in the draw."
     )
     left_out = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Those entered that were left out, not being marked as present.",
+        help_text="Entries left out because they were not marked present.",
     )
     byes = serializers.ListField(child=serializers.IntegerField())
     rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
+    difference_max = serializers.IntegerField(help_text="Largest difference of wins in a match.")
     broken = serializers.ListField(child=serializers.CharField())
-    broken_by = serializers.ListField(help_text="Each as its name and the numbers it touches.")
+    broken_by = serializers.ListField(
+        help_text="Each broken wish: its name and the entries it affects."
+    )
     group_round = serializers.IntegerField(
-        help_text="The first round of a bracket, from 1, in which two of one group may meet; 0 "
-        "where nobody can."
+        help_text="First round of the bracket in which two entries of a group may meet; 0: none."
     )
 
 
@@ -111,35 +113,37 @@ class OpenMatchSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="match.number")
     table = serializers.IntegerField(source="match.table", allow_null=True)
     waiting = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The numbers of the matches that wait for it."
+        child=serializers.IntegerField(), help_text="Numbers of the matches that wait for this one."
     )
 
 
 class RoundSerializer(RoundLineSerializer):
-    version = serializers.CharField(help_text="Of the draft: what `publish` may ask to be `seen`.")
+    version = serializers.CharField(
+        help_text="Version of the draft, to send as `seen` to `publish`."
+    )
     report = DrawReportSerializer(source="drawn")
-    swaps = SwapSerializer(many=True, help_text="Changed by hand, in public.")
+    swaps = SwapSerializer(many=True, help_text="Public changes by hand.")
     redraws = RedrawSerializer(many=True, help_text="Draws discarded before this one.")
     exchanges = serializers.ListField(
         child=serializers.DictField(),
-        help_text="After a correction `first` and `second` changed places; `rows` are the matches "
-        "since, by position, where the draw stays as it was; with `reason`, `by` and `at`.",
+        help_text="Exchanges after a correction: `first` and `second` swapped places; `rows` are "
+        "the changed matches, by position; with `reason`, `by` and `at`.",
     )
     held_up = OpenMatchSerializer(
         many=True,
-        help_text="Of a draft: the matches of earlier rounds that are open, for which matches of "
-        "this one will wait; [] of a published round.",
+        help_text="In a draft: open matches of earlier rounds that matches of this round wait "
+        "for. [] in a published round.",
     )
-    matches = MatchSerializer(many=True, help_text="A page of them, by position and board.")
+    matches = MatchSerializer(many=True, help_text="One page of matches, by position and board.")
     matches_next = serializers.CharField(
-        allow_null=True, help_text="Address of the round with the next page of its matches."
+        allow_null=True, help_text="Address of the next page of matches."
     )
 
 
 class MatchPage(serializers.Serializer):
-    page = serializers.IntegerField(min_value=1, required=False, help_text="Of its matches.")
+    page = serializers.IntegerField(min_value=1, required=False, help_text="Page of the matches.")
     page_size = serializers.IntegerField(
-        min_value=1, max_value=500, required=False, help_text="100 come at a time, at most."
+        min_value=1, max_value=500, required=False, help_text="Matches on a page, at most 100."
     )
 
 
@@ -148,9 +152,9 @@ def absent_choice() -> serializers.ChoiceField:
         choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
         required=False,
         default=ASK,
-        help_text="What becomes of those who are not marked as present, where the hall marks "
-        "anybody so: `ask` is 409 `not_present` with their `numbers`. Who has not paid is drawn: "
-        "`entries/?paid=false` is the list to charge.",
+        help_text="What to do with entries not marked present, if any entry is marked: with "
+        "`ask`, 409 `not_present` with their `numbers`. Unpaid entries are drawn; "
+        "`entries/?paid=false` lists them.",
     )
 
 
@@ -160,17 +164,19 @@ class DrawBody(Body):
         max_value=32_000,
         required=False,
         allow_null=True,
-        help_text="The round that is to be drawn, by its number in the stage: any other is 409.",
+        help_text="Number in the stage of the round to draw. Any other gets a 409.",
     )
     absent = absent_choice()
 
 
 class PublishBody(Body):
-    seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
+    seen = Text(
+        max_length=80, required=False, help_text="`version` of the draft that the client has."
+    )
     announce_at = Moment(
         required=False,
         allow_null=True,
-        help_text="Where rounds are announced by hand, when everybody sees it.",
+        help_text="When the public will see the round, if rounds are announced by hand.",
     )
 
 
@@ -183,8 +189,8 @@ class RoundSwapBody(Body):
 class ByHandBody(Body):
     pairings = Text(
         max_length=10_000,
-        help_text="Who meets at each table, by the order of the tables: `12-7, 3-9`. Who rests is "
-        "left out.",
+        help_text="Entries of each match, in order of tables: `12-7, 3-9`. Leave out entries with"
+        " a bye.",
     )
     reason = Text(max_length=REASON_LENGTH)
 
@@ -373,7 +379,9 @@ def _told(round: Round) -> dict[str, Any]:
 # Published rounds that the public does not see until they are announced.
 class AnnounceBody(Body):
     at = Moment(
-        required=False, allow_null=True, help_text="When everybody will see it; now unless given."
+        required=False,
+        allow_null=True,
+        help_text="When the public will see the round. Default: now.",
     )
 
 

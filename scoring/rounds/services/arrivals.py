@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.selectors.actas import is_closed, live_acta, written
+from scoring.actas.services.lines import refuse_closed
 from scoring.actas.services.results import locked
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import (
@@ -19,7 +20,6 @@ from scoring.rounds.selectors.line_ups import (
     who_may_help,
 )
 from scoring.standings.selectors.standings import stage_situation
-from tournaments import permissions
 from tournaments.audit.services import note
 from tournaments.formats.arrivals import Room, company
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
@@ -32,6 +32,7 @@ from tournaments.people.services.registering import set_present
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import latest_round, round_matches
 from tournaments.rounds.services import drafts
+from tournaments.rounds.services.announcing import refuse_unpublished_round
 from tournaments.rounds.services.drafts import REASON_LENGTH, author_name
 from tournaments.rounds.services.drawn_matches import next_number
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
@@ -179,7 +180,7 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     rivals = match.guests
     if not rivals:
         raise Conflict("no_catch_up_here", _("Esta partida no es una recuperación."))
-    _refuse_closed(match, author)
+    refuse_closed(match, author)
     before = {
         **_who(match.everybody[0], rivals),
         "number": match.number,
@@ -231,8 +232,7 @@ def _refuse_here(match: Match) -> None:
         )
     if match.state != State.BYE:
         raise Conflict("not_exempt", _("Ya tiene rival."))
-    if match.round.state != Round.State.PUBLISHED:
-        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+    refuse_unpublished_round(match.round)
     if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
         raise Conflict(
             "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
@@ -270,15 +270,3 @@ def _cannot_help(match: Match, entry: Entry) -> Refused:
         code = "rival_busy"
         sentence = _("El número %(number)s ya está jugando otra recuperación.")
     return Conflict(code, sentence, field="rivals", number=entry.number)
-
-
-def _refuse_closed(match: Match, author: User | None) -> None:
-    if author is None or not is_closed(match, EVERY_ROUND):
-        return
-    if not permissions.may(author, "correct_closed_round", match.tournament):
-        raise Refused(
-            "closed_round",
-            _("La ronda %(round)s ya está cerrada: solo la organización puede corregirla."),
-            status=403,
-            round=match.round.serial,
-        )

@@ -187,8 +187,7 @@ def steps_by_hand(
         return (OVER[0], *following) if following else OVER
     if last:
         return (LAST[0], *following) if following else LAST
-    anew = stage.system.redraws(stage.format_rules())
-    steps = DRAWN_ANEW if anew else STEPS[stage.format]
+    steps = DRAWN_ANEW if stage.redraws_bracket else STEPS[stage.format]
     if number > 1:
         return steps
     return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
@@ -209,8 +208,7 @@ def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
     else:
         yield NO_CALENDAR[1] if later.has_calendar else FIRST_ROUND
     if not later.has_calendar:
-        anew = later.system.redraws(later.format_rules())
-        yield from DRAWN_ANEW if anew else STEPS[later.format]
+        yield from DRAWN_ANEW if later.redraws_bracket else STEPS[later.format]
 
 
 def typed_later(

@@ -39,23 +39,30 @@ PER = [(one, one) for one in (GROUP, ALL, REST)]
 class QuotaBody(Body):
     """Entries that come from an earlier stage: places `first` to `last`."""
 
-    stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
+    stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="Number of the earlier stage.")
     per = serializers.ChoiceField(
         choices=PER,
         default=GROUP,
-        help_text="`group`: those places of each group; `all`: of everybody together; `rest`: "
-        "whoever goes on to no other stage.",
+        help_text="`group`: these places of each group; `all`: of the whole stage; `rest`: "
+        "entries that go on to no other stage.",
     )
     first = Whole(min_value=1, max_value=MOST, default=1)
-    last = Whole(min_value=0, max_value=MOST, default=1, help_text="0: down to the last place.")
-    best = Whole(min_value=0, max_value=MOST, default=0, help_text="Of them, only so many.")
+    last = Whole(
+        min_value=0, max_value=MOST, default=1, help_text="Last place; 0: down to the end."
+    )
+    best = Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="Only the best of these, up to this number; 0: all.",
+    )
     fill = Whole(
         min_value=0,
         max_value=MOST,
         default=0,
-        help_text="Of them, as many as fill the new stage up to this number.",
+        help_text="Only as many as fill the new stage up to this number; 0: all.",
     )
-    never_zero = YesNo(default=False, help_text="Nobody goes on without a point.")
+    never_zero = YesNo(default=False, help_text="Leave out entries without points.")
 
 
 class StageBody(Body):
@@ -68,20 +75,23 @@ class StageBody(Body):
     name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
     format = Text(max_length=20)
     format_options = OptionValues(required=False)
-    preset = Text(max_length=40, required=False, help_text="See games/.")
+    preset = Text(max_length=40, required=False, help_text="Key of a preset; see games/.")
     game_options = OptionValues(required=False)
     intake = serializers.ListField(
         child=QuotaBody(),
         required=False,
         max_length=MOST_QUOTAS,
-        help_text="Who goes on to it, in order. [] only where people enter by it.",
+        help_text="Quotas from earlier stages, in order. [] only if `takes_entries`.",
     )
-    carries = YesNo(required=False, help_text="Whether points are carried from the stages before.")
+    carries = YesNo(required=False, help_text="Whether points of earlier stages are carried over.")
     takes_entries = YesNo(
-        required=False, help_text="Whether people enter by it: after those who go on to it, if any."
+        required=False, help_text="Whether new entries can join this stage, after its qualifiers."
     )
     capacity = Whole(
-        min_value=0, max_value=MOST_PLACES, required=False, help_text="0: no limit of its own."
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text="Places in the stage; 0: no limit.",
     )
 
 
@@ -98,17 +108,19 @@ class QuotaSerializer(serializers.Serializer):
 class StageSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="stage.number")
     name = serializers.CharField(source="stage.name", allow_blank=True)
-    label = serializers.CharField(source="stage.label", help_text="Its name, or one made for it.")
+    label = serializers.CharField(
+        source="stage.label", help_text="Name of the stage, or a generated one."
+    )
     state = serializers.ChoiceField(
         choices=STATES,
-        help_text="`open`: its people are known, or are entering; nothing is drawn yet.",
+        help_text="`open`: its entries are known, or are joining, and no round is drawn yet.",
     )
     format = serializers.CharField(source="stage.format")
     format_options = OptionValues(source="stage.format_options")
     game_options = OptionValues(source="stage.game_options")
-    length = serializers.CharField(help_text="The length of a match, in words.")
+    length = serializers.CharField(help_text="Length of a match, in words.")
     intake = QuotaSerializer(
-        source="stage.intake", many=True, help_text="[]: nobody from another stage."
+        source="stage.intake", many=True, help_text="[]: no qualifiers from another stage."
     )
     carries = serializers.BooleanField(source="stage.carries")
     chain = serializers.ListField(
@@ -119,26 +131,28 @@ class StageSerializer(serializers.Serializer):
     declined = serializers.ListField(
         source="stage.declined",
         child=serializers.IntegerField(),
-        help_text="Who does not take the place earned in it.",
+        help_text="Entries that decline their place.",
     )
-    entered = serializers.IntegerField(help_text="How many come in by it.")
-    fewest = serializers.IntegerField(help_text="How many reach it, with those entered now.")
+    entered = serializers.IntegerField(help_text="Entries that joined in this stage.")
+    fewest = serializers.IntegerField(
+        help_text="Fewest entries that can reach the stage, with the current entries."
+    )
     most = serializers.IntegerField()
     opened_at = serializers.DateTimeField(source="stage.opened_at", allow_null=True)
 
 
 class PlaceSerializer(serializers.Serializer):
-    seed = serializers.IntegerField(help_text="In the order in which they come ranked.")
+    seed = serializers.IntegerField(help_text="Rank on arrival, from 1.")
     entry = serializers.IntegerField(source="entry.number")
-    source = serializers.CharField(help_text="How it has earned it, in words.")
-    group = serializers.CharField(allow_blank=True, help_text="The stage and group it comes from.")
+    source = serializers.CharField(help_text="How the entry qualified, in words.")
+    group = serializers.CharField(allow_blank=True, help_text="Stage and group of origin.")
     carried = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What it brings, by tie-break."
+        child=serializers.IntegerField(), help_text="Values carried over, by tie-break."
     )
 
 
 class OneStageSerializer(StageSerializer):
-    places = serializers.SerializerMethodField(help_text="Who has reached it from other stages.")
+    places = serializers.SerializerMethodField(help_text="Qualifiers from other stages.")
 
     def get_places(self, node: Node) -> PlaceSerializer(many=True):
         found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
@@ -150,7 +164,8 @@ class StageOpenBody(Body):
         child=Whole(min_value=1, max_value=MAX_NUMBER),
         required=False,
         max_length=MOST_PLACES,
-        help_text="Who does not take the place earned: the next one does. As it was, unless given.",
+        help_text="Entries that decline their place, which goes to the next one. Default: "
+        "unchanged.",
     )
 
 
@@ -254,8 +269,10 @@ def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 class LengthBody(Body):
-    rounds = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="In all; or blocks of rounds.")
-    reason = Text(max_length=REASON_LENGTH, help_text="Published, with the author's name.")
+    rounds = Whole(
+        min_value=1, max_value=MOST_ROUNDS, help_text="Total number of rounds, or of blocks."
+    )
+    reason = Text(max_length=REASON_LENGTH, help_text="Reason, published with the author's name.")
 
 
 class LengthSerializer(serializers.Serializer):

@@ -45,16 +45,19 @@ class CountingBody(Body):
         min_value=min(UNITS),
         max_value=max(UNITS),
         required=False,
-        help_text="Units of a point: 1-½-0 is 2, 1, 0 with unit 2.",
+        help_text="Parts of a point: 1-½-0 is 2, 1, 0 with unit 2.",
     )
     table = serializers.ListField(
         child=Whole(min_value=0, max_value=MOST_POINTS),
         max_length=MOST_SEATED,
         required=False,
-        help_text="Points by the order at the table, in units.",
+        help_text="Points by place at the table, in units.",
     )
     bye = serializers.ChoiceField(
-        choices=WORTHS, allow_blank=True, required=False, help_text='"": what the format says.'
+        choices=WORTHS,
+        allow_blank=True,
+        required=False,
+        help_text='Worth of a bye; "": as the format decides.',
     )
     bye_counted = _whole("bye_counted", null=True)
     bye_in_difference = YesNo(required=False)
@@ -68,7 +71,7 @@ class CountingBody(Body):
         choices=[(one, one) for one in PENALTIES if one],
         allow_blank=True,
         required=False,
-        help_text='What points of penalty are taken off; "", nothing.',
+        help_text='Value that penalty points reduce; "": none.',
     )
 
 
@@ -78,7 +81,7 @@ class RulesBody(Body):
     Without `counting` and `preset`, the counting stays as it is.
     """
 
-    preset = Text(max_length=40, required=False, help_text="One of `presets`.")
+    preset = Text(max_length=40, required=False, help_text="Key of one of `presets`.")
     chain = serializers.ListField(
         child=Text(max_length=40),
         max_length=MOST_TIEBREAKS,
@@ -124,13 +127,14 @@ class RulesSerializer(serializers.Serializer):
     chain = serializers.ListField(child=serializers.CharField())
     counting = CountingSerializer()
     told = serializers.ListField(
-        child=serializers.CharField(), help_text="What the counting has of its own, in sentences."
+        child=serializers.CharField(),
+        help_text="Differences from the usual counting, in sentences.",
     )
     changed_after_draw = serializers.DateTimeField(
-        allow_null=True, help_text="When it was last changed with something drawn already."
+        allow_null=True, help_text="When the rules last changed after a draw."
     )
-    offered = TiebreakSerializer(many=True, help_text="The tie-breaks that make sense here.")
-    presets = RulesPresetSerializer(many=True, help_text="What halls use, the format's own first.")
+    offered = TiebreakSerializer(many=True, help_text="Tie-breaks available in this stage.")
+    presets = RulesPresetSerializer(many=True, help_text="Presets, the format's own first.")
 
 
 class StandingsRulesView(ApiView):

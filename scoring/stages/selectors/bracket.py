@@ -98,7 +98,7 @@ def brackets_of(
             return Tie(tuple(Place(competitor) for competitor in meeting.sides), meeting)
         return Tie(tuple(place(side) for side in one.places))
 
-    unknown = stage.system.redraws(stage.format_rules())
+    unknown = stage.redraws_bracket
     alone = stage.number == 1 and all(one.serial == one.round for one in played)
     double = any(bracket.name == GRAND_FINAL for bracket in pictured)
     return tuple(

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -20,7 +20,7 @@ from scoring.standings.selectors.history import (
     played_rounds,
     tally_of,
 )
-from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
+from scoring.standings.table import Line, ranked
 from scoring.standings.tiebreaks import tallies_in, tiebreak
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import Entrant, Played, Situation
@@ -366,56 +366,3 @@ def _in_stage(stage: Stage) -> QuerySet[Entry]:
 
 def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
-
-
-TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
-
-
-@dataclass(frozen=True, slots=True)
-class StageSums:
-    """The components of each sum by tie-break and number.
-
-    `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
-    """
-
-    by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
-    rounds: tuple[int, ...] = ()
-    cap: int = 0
-
-
-def shows_sums(stage: Stage) -> bool:
-    """Return whether the standings show sums: in totals, or if only the best matches count."""
-    return stage.format in TOTALS or stage_counting(stage).best > 0
-
-
-def stage_sums(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> StageSums:
-    """Return the sums of a stage that shows them, else empty sums."""
-    keys = [key for key in stage.chain if key in SUMMED]
-    if not keys or not shows_sums(stage):
-        return StageSums()
-    fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
-    found = {
-        key: {
-            number: one
-            for field in fields.values()
-            for number, one in sums_of(field, key, taken.get(key)).items()
-        }
-        for key in keys
-    }
-    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
-    return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
-
-
-def _taken(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return the penalties subtracted from each sum, by tie-break and number, in its units."""
-    tally, points = units(stage)
-    worth = {
-        OFF_POINTS: {"points": points},
-        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
-    }.get(stage_counting(stage).penalties, {})
-    many = penalties_of(stage) if worth else {}
-    return {
-        key: {number: unit * one for number, one in many.items()} for key, unit in worth.items()
-    }

@@ -7,6 +7,7 @@ from functools import cache
 
 from django.utils.formats import localize, number_format
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -170,19 +171,17 @@ __all__ = [
     "EXITS",
     "Line",
     "Reckoning",
-    "Rows",
-    "Shown",
+    "Texts",
     "TiebreakWords",
     "averaged",
     "beside_at",
     "beside_said",
-    "columns",
     "counted",
     "exit_words",
     "points_explained",
     "reasons",
-    "shown",
     "survival_words",
+    "texts_of",
     "words_of",
 ]
 
@@ -191,6 +190,7 @@ NOTHING = "–"
 # Shown only where they decide; and never shown, since the legend explains it.
 DECIDING = frozenset({"head_to_head", "mini_league"})
 UNTOLD = frozenset({"format_order"})
+IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
 EXITS: dict[str, Text] = {
@@ -203,16 +203,7 @@ EXITS: dict[str, Text] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The value of one tie-break on a line, as text, and the heading of its column."""
-
-    key: str
-    short: str
-    value: str
-
-
-Rows = Mapping[int, tuple[Shown, ...]]  # texts by entrant, as `shown` returns them
+Texts = Mapping[str, str]  # of one line: tie-break → value, in the order of the chain
 Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, what orders the format
 
 
@@ -231,65 +222,52 @@ def exit_words(value: int, rounds: Rounds) -> str:
     return gettext("cae %(where)s") % {"where": rounds.where(round)}
 
 
-def shown(
-    game: str,
+def texts_of(
     lines: Sequence[Line],
     rounds: Rounds = UNNAMED,
     unit: int = 1,
     points_unit: int = 1,
     *,
-    boards: bool = False,
-    table: Sequence[Line] | None = None,
-) -> dict[int, tuple[Shown, ...]]:
-    """Return the values of these lines as text, by entrant, in the order of the chain.
+    printed: bool = False,
+) -> dict[int, Texts]:
+    """Return the values of the lines of a table as text, by entrant.
 
-    `table` is the whole table if `lines` is a part of it. `rounds` names the rounds of elimination.
-    `unit` is the unit of the tallies and `points_unit` that of the points (`Counting.unit`);
-    `boards` as in `words_of`.
+    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit`
+    that of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital letter,
+    and a tie-break that decides nothing has its value too.
     """
-    words, balls = words_of(game, boards=boards), _balls(table or lines)
+    balls = _balls(lines)
 
     @cache  # hundreds of lines share a few dozen values
-    def told(key: str, value: int) -> Shown:
+    def text(key: str, value: int) -> str:
         if key in UNTOLD:
-            return said(key, NOTHING)
-        if key == "exit_round":
-            return said(key, exit_words(value, rounds))
-        if key == "survival":
-            return said(key, survival_words(value, rounds))
-        return said(key, counted(key, value, unit, points_unit))
+            return NOTHING
+        if key not in IN_WORDS:
+            return counted(key, value, unit, points_unit)
+        words = exit_words if key == "exit_round" else survival_words
+        return capfirst(words(value, rounds)) if printed else words(value, rounds)
 
-    @cache
-    def said(key: str, value: str) -> Shown:
-        return Shown(key, words[key].heading(), value)
-
-    def of_this_line(line: Line, key: str, value: int) -> Shown:
+    def text_on_line(line: Line, key: str, value: int) -> str:
         if key == "lot":
-            return said(key, str(balls.get(line.entrant, NOTHING)))
-        if not value and line.decided_by != key:
-            return said(key, NOTHING)
-        return told(key, value)
+            return str(balls.get(line.entrant, NOTHING))
+        if not value and line.decided_by != key and not printed:
+            return NOTHING
+        return text(key, value)
 
     by_line = DECIDING | {"lot"}  # the text of any other tie-break depends on its value alone
     return {
-        line.entrant: tuple(
-            of_this_line(line, key, value) if key in by_line else told(key, value)
+        line.entrant: {
+            key: text_on_line(line, key, value) if key in by_line else text(key, value)
             for key, value in line.values
-        )
+        }
         for line in lines
     }
-
-
-def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
-    """Return the tie-breaks of the chain that have a value on some of the `shown` lines."""
-    told = {one.key for row in rows.values() for one in row if one.value != NOTHING}
-    return [key for key in chain if key in told]
 
 
 def reasons(
     game: str,
     lines: Sequence[Line],
-    rows: Rows,
+    texts: Mapping[int, Texts],
     *,
     boards: bool = False,
     reckoning: Reckoning | None = None,
@@ -299,7 +277,7 @@ def reasons(
 
     The sentence names the tie-breaks that are equal to the line above's and the tie-break that
     decided. It is "" for the first line, and where the format's own order decides first and has no
-    numbers: the legend explains it. `rows` are the lines as `shown`; `reckoning` has the numbers of
+    numbers: the legend explains it. `texts` are those of `texts_of`; `reckoning` has the numbers of
     the format's own order, its tallies counted by `unit`.
     """
     sentences = _sentences(words_of(game, boards=boards), lines)
@@ -308,7 +286,7 @@ def reasons(
     return {
         line.entrant: _own_order(sentences, told[line.entrant], told[before.entrant], before, unit)
         if before and _tells(told, line, before)
-        else _reason(sentences, line, before, rows)
+        else _reason(sentences, line, before, texts)
         for before, line in zip(above, lines, strict=bool(lines))
     }
 
@@ -368,7 +346,9 @@ def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[Line]) -> _Se
     )
 
 
-def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -> str:
+def _reason(
+    sentences: _Sentences, line: Line, above: Line | None, texts: Mapping[int, Texts]
+) -> str:
     if above is None:
         return ""
     if line.decided_by is None:
@@ -376,15 +356,16 @@ def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -
     if line.decided_by == LAST:
         return sentences.last % {"number": above.entrant}
     parts = []
-    for own, other in zip(rows[line.entrant], rows[above.entrant], strict=True):
-        said = {"value": own.value, "above": other.value}
-        if own.key == line.decided_by:
-            if own.key in UNTOLD and not parts:
+    above_texts = texts[above.entrant]
+    for key, text in texts[line.entrant].items():
+        values = {"value": text, "above": above_texts[key]}
+        if key == line.decided_by:
+            if key in UNTOLD and not parts:
                 return ""
-            parts.append(sentences.worse[own.key] % said)
+            parts.append(sentences.worse[key] % values)
             break
-        if sentences.same[own.key]:
-            parts.append(sentences.same[own.key] % said)
+        if sentences.same[key]:
+            parts.append(sentences.same[key] % values)
     return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
 
 

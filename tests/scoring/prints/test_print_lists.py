@@ -23,11 +23,11 @@ from tournaments.people.services.registering import register_entry
 # --- Standings, bracket, entries ----------------------------------------------------------------
 def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
     record(eight.matches.get(number=1), pilar)
-    lines = context_of(eight, "standings")["lines"]
-    assert [(line["place"], line["number"], line["played"], line["values"]) for line in lines] == [
-        (1, 1, 1, ["Pasa de ronda", "8", "2–1", "+4"]),
-        *[(2, number, 0, ["Sigue en juego", "0", "0–0", "0"]) for number in (3, 4, 5, 6, 7, 8)],
-        (8, 2, 1, ["Cae en cuartos de final", "4", "1–2", "−4"]),
+    (table,) = context_of(eight, "standings")["tables"]
+    assert [(line["place"], line["number"], line["values"]) for line in table["lines"]] == [
+        (1, 1, ["1", "Pasa de ronda", "8", "2–1", "+4"]),
+        *[(2, number, ["0", "Sigue en juego", "0", "0–0", "0"]) for number in (3, 4, 5, 6, 7, 8)],
+        (8, 2, ["1", "Cae en cuartos de final", "4", "1–2", "−4"]),
     ]
     text = words(sheet_pages(eight, "standings"))
     assert "Clasificación, Ronda 1" in text

@@ -23,8 +23,8 @@ def test_botifarra_swiss_with_the_cap_of_121():
     assert differences == {3: 42, 1: 41, 5: 0, 6: 0, 2: -41, 4: -42}
     order = [line.entrant for line in lines]
     assert (order[:2], set(order[2:4]), order[4:]) == ([3, 1], {5, 6}, [2, 4])
-    shown = words.shown("marcador", lines, points_unit=PRESETS["botifarra_swiss"].counting.unit)
-    assert [shown[number][0].value for number in (1, 5, 2)] == ["1", "½", "0"]
+    texts = words.texts_of(lines, points_unit=PRESETS["botifarra_swiss"].counting.unit)
+    assert [texts[number]["points"] for number in (1, 5, 2)] == ["1", "½", "0"]
 
 
 @each("preset", *PRESETS)
@@ -46,8 +46,8 @@ def test_chess_cuts_and_medians_and_sonneborn_berger():
     assert [values[one]["median"] for one in (1, 2, 3, 4)] == [2, 2, 4, 4]
     assert [values[one]["sonneborn"] for one in (1, 2)] == [2 * (4 + 2), 2 * (2 + 2)]
     assert short(lines)[:2] == [(1, None), (2, "sonneborn")]
-    shown = words.shown("marcador", lines, points_unit=2)
-    assert [one.value for one in shown[1]] == ["2", "3", "4", "1", "3", "5"]
+    texts = words.texts_of(lines, points_unit=2)
+    assert [*texts[1].values()] == ["2", "3", "4", "1", "3", "5"]
 
 
 def test_tables_of_four_by_ladder_points():
@@ -55,8 +55,8 @@ def test_tables_of_four_by_ladder_points():
     lines = placed("tables", 4, [table(1, {1: 40, 2: 30, 3: 30, 4: 0})])
     points = {line.entrant: dict(line.values)["points"] for line in lines}
     assert points == {1: 8, 2: 5, 3: 5, 4: 2}
-    shown = words.shown("marcador", lines, points_unit=2)
-    assert [shown[number][0].value for number in (1, 2, 3, 4)] == ["4", "2½", "2½", "1"]
+    texts = words.texts_of(lines, points_unit=2)
+    assert [texts[number]["points"] for number in (1, 2, 3, 4)] == ["4", "2½", "2½", "1"]
 
 
 def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
@@ -91,7 +91,7 @@ def test_tarot_who_leaves_goes_last_with_his_points():
         (3, 1, "last"),
     ]
     assert (
-        words.reasons("tarot", lines, words.shown("tarot", lines))[1]
+        words.reasons("tarot", lines, words.texts_of(lines))[1]
         == "Por detrás del 3: va al final de la tabla."
     )
 

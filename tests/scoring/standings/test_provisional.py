@@ -92,7 +92,7 @@ def test_the_print_says_it(hall):
     write(hall.matches.get(position=1))
     (chunk,) = SHEETS["standings"].chunks(hall.tournament, Ask("standings"))
     assert chunk.context["provisional"] == 1
-    assert [line["provisional"] for line in chunk.context["lines"]].count(1) == 2
+    assert [line["provisional"] for line in chunk.context["tables"][0]["lines"]].count(1) == 2
 
 
 def test_it_costs_the_same_with_one_and_with_many(make_tournament, pairs):

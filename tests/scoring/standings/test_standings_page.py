@@ -14,6 +14,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.stages.selectors.chain import tables_and_climbs
 from scoring.stages.selectors.going_on import GoingOn, going_on
 from scoring.stages.services import open_stage
+from scoring.standings.selectors.rows import StandingsRow, columns
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
@@ -35,7 +36,7 @@ def line(place, entrant, decided_by=None, *, shared=False, **values):
 
 
 def reasons(lines, **how):
-    return tiebreaks.reasons("guinote", lines, tiebreaks.shown("guinote", lines, **how))
+    return tiebreaks.reasons("guinote", lines, tiebreaks.texts_of(lines, **how))
 
 
 # --- The words ----------------------------------------------------------------------------------
@@ -141,8 +142,9 @@ def test_between_two_the_match_they_played():
     assert reasons(lines)[3] == (
         "Por detrás del 7: mismas victorias (4), perdió cuando se enfrentaron."
     )
-    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
-    assert shown == {7: "1", 3: "0", 5: "–"}
+    texts = {number: row["head_to_head"] for number, row in tiebreaks.texts_of(lines).items()}
+    assert texts == {7: "1", 3: "0", 5: "–"}
+    assert tiebreaks.texts_of(lines, printed=True)[5]["head_to_head"] == "0"
 
 
 def test_the_lot_says_the_balls():
@@ -154,8 +156,8 @@ def test_the_lot_says_the_balls():
         line(5, 8, "wins", wins=1, lot=2),
         line(6, 9, "lot", wins=1, lot=1),
     )
-    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
-    assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
+    lots = {number: row["lot"] for number, row in tiebreaks.texts_of(lines).items()}
+    assert lots == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
     assert reasons(lines)[6] == (
         "Por detrás del 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
     )
@@ -173,11 +175,24 @@ def test_how_far_it_got_is_compared_in_words():
     )
 
 
-def test_a_column_that_says_nothing_of_anybody_is_left_out():
+def test_a_page_leaves_out_a_column_without_a_value_and_a_sheet_only_the_lot(make_tournament):
+    stage = make_tournament(**SWISS).stage
+    stage.chain = ["wins", "head_to_head", "lot"]
     lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
-    assert tiebreaks.columns(
-        tiebreaks.shown("guinote", lines), ["wins", "head_to_head", "lot"]
-    ) == ["wins"]
+    page = [StandingsRow("", one, tiebreaks.texts_of(lines)[one.entrant], "", 0) for one in lines]
+    assert columns(stage, page) == ["played", "wins", "cotos"]
+    assert columns(stage, page, printed=True) == ["played", "wins", "head_to_head", "cotos"]
+
+
+@each(
+    "key, value, text",
+    ("exit_round", 10, "Cae en cuartos de final"),
+    ("survival", 30, "Fuera en la ronda 9"),
+)
+def test_a_sheet_begins_the_words_of_a_column_with_a_capital(key, value, text):
+    lines = (line(1, 2, **{key: value}),)
+    rounds = Rounds(4) if key == "exit_round" else Rounds(0, {3: 9})
+    assert tiebreaks.texts_of(lines, rounds, printed=True) == {2: {key: text}}
 
 
 def test_every_line_of_real_standings_has_a_sentence():
@@ -198,11 +213,7 @@ def test_every_line_of_real_standings_has_a_sentence():
 
 
 def test_no_lines_no_sentences():
-    assert (reasons(()), tiebreaks.shown("guinote", ()), tiebreaks.columns({}, ["wins"])) == (
-        {},
-        {},
-        [],
-    )
+    assert (reasons(()), tiebreaks.texts_of(())) == ({}, {})
 
 
 # --- The page -----------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from scoring.forecast.simulation import rehearsal
 from scoring.refereeing.services.rulings import note_ruling
 from scoring.standings.counting import Counting
 from scoring.standings.field import Extras
-from scoring.standings.selectors.standings import shows_sums, stage_sums, stage_tables
+from scoring.standings.selectors.standings import stage_tables
+from scoring.standings.selectors.sums import shows_sums, stage_sums
 from scoring.standings.services import set_standings
 from scoring.standings.table import SUMMED, Part, sums_of
 from tests.api.conftest import Api

@@ -142,8 +142,8 @@ def test_every_tiebreak_says_why_a_line_is_below_another(key):
     extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
     entrants = [Entrant(number) for number in (1, 2, 3, 4)]
     lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
-    sentences = words.reasons("guinote", lines, words.shown("guinote", lines))
+    sentences = words.reasons("guinote", lines, words.texts_of(lines))
     for above, below in pairwise(lines):
         said = sentences[below.entrant]
         assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
-    assert all(one.value for row in words.shown("guinote", lines).values() for one in row)
+    assert all(text for row in words.texts_of(lines).values() for text in row.values())

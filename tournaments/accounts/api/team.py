@@ -36,7 +36,7 @@ class MemberSerializer(serializers.Serializer):
     username = serializers.CharField(source="user.username")
     role = serializers.ChoiceField(choices=Role.choices)
     tables = serializers.CharField(
-        allow_blank=True, help_text="Those a referee looks after («1-12, 20»); blank is all."
+        allow_blank=True, help_text="Tables of a referee («1-12, 20»); blank: all."
     )
 
 
@@ -47,7 +47,7 @@ class MemberBody(Body):
         required=False,
         allow_blank=True,
         default="",
-        help_text="Of a referee alone; left out or blank is all of them.",
+        help_text="Tables of a referee; omitted or blank: all.",
     )
 
 
@@ -107,9 +107,9 @@ class AuditSerializer(serializers.Serializer):
     at = serializers.DateTimeField(source="line.at")
     author = serializers.CharField(source="line.author_name", allow_blank=True)
     act = serializers.CharField(source="line.act")
-    sentence = serializers.CharField(help_text="The act in words.")
+    sentence = serializers.CharField(help_text="The act, in words.")
     subject = serializers.CharField(allow_blank=True)
-    before = serializers.CharField(allow_blank=True, help_text="In words; only what differs.")
+    before = serializers.CharField(allow_blank=True, help_text="Changed values, in words.")
     after = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(source="line.reason", allow_blank=True)
 
@@ -139,15 +139,15 @@ class InvitationSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     role = serializers.ChoiceField(choices=Role.choices)
     tables = serializers.CharField(allow_blank=True)
-    places = serializers.IntegerField(help_text="For how many people.")
-    left = serializers.IntegerField(help_text="Places nobody has taken yet.")
+    places = serializers.IntegerField(help_text="Number of people who can use the invitation.")
+    left = serializers.IntegerField(help_text="Uses left.")
     expires_at = serializers.DateTimeField()
     author = serializers.CharField(source="author_name", allow_blank=True)
 
 
 class NewInvitationSerializer(InvitationSerializer):
-    secret = serializers.CharField(help_text="Told once: only its digest is kept.")
-    link = serializers.CharField(help_text="The page that opens it.")
+    secret = serializers.CharField(help_text="Shown only once: the server stores its digest.")
+    link = serializers.CharField(help_text="Address of the invitation.")
 
 
 class InvitationBody(Body):
@@ -158,7 +158,7 @@ class InvitationBody(Body):
 
 
 class AcceptBody(Body):
-    secret = Text(max_length=100, help_text="The last part of the link.")
+    secret = Text(max_length=100, help_text="Last part of the link.")
 
 
 class JoinedSerializer(MemberSerializer):

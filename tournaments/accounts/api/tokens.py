@@ -31,20 +31,20 @@ class CredentialsBody(Body):
         required=False,
         allow_blank=True,
         default="",
-        help_text="Of the second factor, where the account has one.",
+        help_text="Code of the second factor, if the account has one.",
     )
     name = Text(
         max_length=NAME_LENGTH,
         required=False,
         allow_blank=True,
         default="",
-        help_text="What the token is for, as its owner will find it in the list.",
+        help_text="Purpose of the token, shown in its owner's list.",
     )
     days = Whole(
         min_value=1,
         max_value=3650,
         required=False,
-        help_text="How long it lasts: unless given, the most that the site allows.",
+        help_text="Days of validity. Default: the maximum of the site.",
     )
 
 
@@ -53,12 +53,12 @@ class TokenSerializer(serializers.Serializer):
     name = serializers.CharField()
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="To the hour.")
+    used_at = serializers.DateTimeField(allow_null=True, help_text="Rounded to the hour.")
 
 
 class NewTokenSerializer(TokenSerializer):
     token = serializers.CharField(
-        help_text="Told once. Send it as `Authorization: Token …`.", source="secret"
+        help_text="Shown only once. Send it as `Authorization: Token …`.", source="secret"
     )
 
 

@@ -119,9 +119,6 @@ class Knockout(Format[Options]):
     def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
         return picture(situation, options)
 
-    def redraws(self, options: Options) -> bool:
-        return options.redraw
-
     def seeds(self, entries: int, options: Options) -> int:
         """Return the number of seeds; with SEED in a fixed bracket, at most one per match."""
         if options.seeding == LOT:

@@ -41,23 +41,23 @@ class PersonSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     number = serializers.IntegerField()
     title = serializers.CharField()
-    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
+    name = serializers.CharField(allow_blank=True, help_text="Name of a team.")
     players = PersonSerializer(many=True, source="seats")
     town = serializers.CharField(allow_blank=True)
     session = serializers.CharField(allow_blank=True)
-    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
-    stage = serializers.IntegerField(source="enters", help_text="By which it enters.")
+    seed = serializers.IntegerField(help_text="Seed of the entry; 0: unseeded.")
+    stage = serializers.IntegerField(source="enters", help_text="Stage that the entry joins.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Entry.State.choices)
     effect = serializers.ChoiceField(
-        choices=Entry.Effect.choices, help_text="Of its leaving, on its matches."
+        choices=Entry.Effect.choices, help_text="Effect of its withdrawal on its matches."
     )
     anonymised = serializers.SerializerMethodField(
-        help_text="Whether its people were forgotten: the title is then «pareja 27»."
+        help_text="Whether the entry is anonymised: its title is then «pareja 27»."
     )
-    fixed_table = serializers.IntegerField(help_text="The table it keeps; 0 for none.")
-    again = serializers.IntegerField(help_text="How many times it has come back in.")
+    fixed_table = serializers.IntegerField(help_text="Fixed table; 0: none.")
+    again = serializers.IntegerField(help_text="Number of re-entries.")
 
     def get_anonymised(self, entry: Entry) -> bool:
         return entry.anonymised_at is not None
@@ -69,19 +69,19 @@ class EntryFilter(serializers.Serializer):
         required=False,
         default="",
         allow_blank=True,
-        help_text="Words of the names and towns, or the number.",
+        help_text="Words of names and towns, or the number.",
     )
     state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
     paid = serializers.BooleanField(required=False)
     present = serializers.BooleanField(required=False)
     enters = serializers.IntegerField(
-        required=False, help_text="The stage by which they enter, by its number."
+        required=False, help_text="Only entries that join this stage."
     )
     order = serializers.ChoiceField(choices=ORDERS, required=False, default="number")
 
 
 class PersonBody(Body):
-    name = Text(max_length=NAME, help_text="Or a nickname.")
+    name = Text(max_length=NAME, help_text="Name or nickname.")
     surname = Text(max_length=SURNAME, required=False, default="", allow_blank=True)
     town = Text(max_length=TOWN, required=False, default="", allow_blank=True)
 
@@ -91,9 +91,9 @@ class EntryPatchBody(Body):
         many=True,
         min_length=0,
         max_length=MAX_SQUAD,
-        help_text="As many as the tournament's entry_size; of a team, up to its squad.",
+        help_text="As many people as the tournament's `entry_size`; in a team, up to `squad`.",
     )
-    name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Of a team.")
+    name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Name of a team.")
     town = Text(max_length=TOWN, required=False, allow_blank=True)
     session = Text(max_length=SESSION, required=False, allow_blank=True)
     seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
@@ -101,8 +101,8 @@ class EntryPatchBody(Body):
         min_value=1,
         max_value=MOST_STAGES,
         required=False,
-        help_text="By which it enters: the first, or another that takes entries. It moves until "
-        "it is drawn.",
+        help_text="Stage that the entry joins: the first, or another one that takes entries. It "
+        "can change until the entry is drawn.",
     )
     paid = YesNo(required=False)
     present = YesNo(required=False)
@@ -110,7 +110,7 @@ class EntryPatchBody(Body):
         min_value=0,
         max_value=MAX_TABLES,
         required=False,
-        help_text="The table it keeps in every round; 0 for none.",
+        help_text="Fixed table in every round; 0: none.",
     )
 
 
@@ -120,9 +120,9 @@ class EntryBody(EntryPatchBody):
         max_value=MAX_NUMBER,
         required=False,
         allow_null=True,
-        help_text="The one after the highest, unless given.",
+        help_text="Default: the next number after the highest.",
     )
-    single = YesNo(required=False, help_text="Somebody alone who looks for a partner.")
+    single = YesNo(required=False, help_text="Whether the person looks for a partner.")
 
 
 class EntriesView(ApiView):
@@ -237,14 +237,14 @@ class MarkAllBody(Body):
 
 
 class UnmarkAllBody(MarkAllBody):
-    line = Whole(min_value=1, max_value=LAST_LINE, help_text="The `line` that marking answered.")
+    line = Whole(min_value=1, max_value=LAST_LINE, help_text="`line` of the answer to marking.")
 
 
 class MarkedSerializer(serializers.Serializer):
-    line = serializers.IntegerField(allow_null=True, help_text="To undo it; null: all were so.")
-    numbers = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The entries that have changed."
+    line = serializers.IntegerField(
+        allow_null=True, help_text="Value that undoes the marking; null: nothing changed."
     )
+    numbers = serializers.ListField(child=serializers.IntegerField(), help_text="Changed entries.")
 
 
 class MarkAllView(ApiView):

@@ -36,7 +36,7 @@ class FaultSerializer(serializers.Serializer):
 class CountsSerializer(serializers.Serializer):
     good = serializers.IntegerField()
     bad = serializers.IntegerField()
-    already = serializers.IntegerField(help_text="Registered before, here or above in the list.")
+    already = serializers.IntegerField(help_text="Already registered, or repeated in the list.")
     dropped = serializers.IntegerField()
 
 
@@ -44,46 +44,52 @@ class ImportSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     source = serializers.CharField()
     state = serializers.ChoiceField(
-        choices=LIST_STATES, help_text="failed: its file could not be read, and the job says why."
+        choices=LIST_STATES, help_text="failed: the file could not be read; the job has the reason."
     )
     created_at = serializers.DateTimeField()
-    job = serializers.UUIDField(allow_null=True, help_text="That reads or registers it, if any.")
+    job = serializers.UUIDField(
+        allow_null=True, help_text="Job that reads or registers the list, if any."
+    )
     counts = CountsSerializer()
     remarks = FaultSerializer(many=True)
 
 
 class RowSerializer(serializers.Serializer):
-    place = serializers.IntegerField(help_text="In the list, from 0.")
-    line = serializers.IntegerField(help_text="Of the source, from 1.")
+    place = serializers.IntegerField(help_text="Position in the list, from 0.")
+    line = serializers.IntegerField(help_text="Line of the source, from 1.")
     number = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
-    people = serializers.CharField(allow_blank=True, help_text="Of a team, between bars.")
+    name = serializers.CharField(allow_blank=True, help_text="Name of a team.")
+    people = serializers.CharField(
+        allow_blank=True, help_text="People of a team, separated by bars."
+    )
     player_1 = serializers.CharField(allow_blank=True)
     player_2 = serializers.CharField(allow_blank=True)
     player_3 = serializers.CharField(allow_blank=True)
     town = serializers.CharField(allow_blank=True)
     session = serializers.CharField(allow_blank=True)
-    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
-    stage = serializers.CharField(allow_blank=True, help_text="By which it enters, as written.")
-    left = serializers.CharField(allow_blank=True, help_text="What has no place in the entry.")
+    seed = serializers.IntegerField(help_text="Seed of the entry; 0: unseeded.")
+    stage = serializers.CharField(allow_blank=True, help_text="Stage of the entry, as in the list.")
+    left = serializers.CharField(allow_blank=True, help_text="Text that fits no field.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=STATES)
-    entry = serializers.IntegerField(allow_null=True, help_text="Its number once registered.")
+    entry = serializers.IntegerField(allow_null=True, help_text="Number of the registered entry.")
     errors = FaultSerializer(many=True)
     remarks = FaultSerializer(many=True)
 
 
 class AcceptedSerializer(serializers.Serializer):
-    registered = serializers.IntegerField(help_text="Entries; 0 when a job is doing it.")
+    registered = serializers.IntegerField(help_text="Registered entries; 0 if a job does it.")
     job = serializers.UUIDField(allow_null=True)
 
 
-STAGE = "By which those rows enter that do not say; the first one, unless given."
+STAGE = "Stage of the rows without one. Default: the first stage."
 
 
 class TextBody(Body):
-    text = Text(max_length=MAX_BYTES, help_text="One entry a line, or cells with tabs, ; | or ,")
+    text = Text(
+        max_length=MAX_BYTES, help_text="One entry a line, with cells separated by tabs, ; | or ,"
+    )
     stage = Whole(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
 
 

@@ -27,15 +27,15 @@ from tournaments.site.api.view import ApiView
 class WishBody(Body):
     kind = serializers.ChoiceField(
         choices=[*APART, *TOGETHER],
-        help_text="town, family and group are kept apart; session together.",
+        help_text="town, family and group keep entries apart; session brings them together.",
     )
-    weight = Whole(min_value=1, max_value=HEAVIEST, help_text="The heavier, the more it matters.")
+    weight = Whole(min_value=1, max_value=HEAVIEST, help_text="A higher weight matters more.")
     rounds = Whole(
         min_value=0,
         max_value=MOST_ROUNDS,
         required=False,
         default=0,
-        help_text="The last round in which it counts; 0 for always.",
+        help_text="Last round in which the wish counts; 0: always.",
     )
 
 

@@ -8,10 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Stage
+from tournaments.names.words import SENTENCES
 from tournaments.people.forms.entries import StageChoice
 from tournaments.people.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, Row
 from tournaments.refusal import Refused
-from tournaments.words import SENTENCES
 
 
 class ImportForm(forms.Form):

@@ -48,7 +48,7 @@ def from_groups(stage: Stage) -> bool:
 
 def fixes_bracket(stage: Stage) -> bool:
     """Return whether the first draw decides who can meet whom until the end."""
-    return stage.format == KNOCKOUT.key and not stage.system.redraws(stage.format_rules())
+    return stage.format == KNOCKOUT.key and not stage.redraws_bracket
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:

@@ -12,6 +12,7 @@ from tournaments.formats.teams import boards_of
 from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Tournament
 from tournaments.names.people import Person, identity, name_key, odd_mark
 from tournaments.names.text import clean_text
+from tournaments.names.words import MARK_IN_NAME
 from tournaments.people.imports.rows import (
     IDENTITY,
     MAX_NUMBER,
@@ -22,7 +23,6 @@ from tournaments.people.imports.rows import (
     repeated,
 )
 from tournaments.refusal import Conflict, Refused
-from tournaments.words import MARK_IN_NAME
 
 
 # --- Input ----------------------------------------------------------------------------------------

@@ -77,9 +77,14 @@ def refuse_silent(tournament: Tournament) -> None:
 
 def _published(round: Round) -> Round:
     round = Round.objects.select_related("stage__tournament").get(pk=round.pk)
+    refuse_unpublished_round(round)
+    return round
+
+
+def refuse_unpublished_round(round: Round) -> None:
+    """Raise Refused 409 for a round that is not published yet."""
     if round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
-    return round
 
 
 def _keep_hours(tournament: Tournament, now: datetime) -> None:

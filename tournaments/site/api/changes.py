@@ -25,7 +25,9 @@ MOST = 5_000  # entries at once
 
 
 class SubstituteBody(Body):
-    leaves = Whole(min_value=1, max_value=99, help_text="Which of its people, from 1.")
+    leaves = Whole(
+        min_value=1, max_value=99, help_text="Position of the person in the entry, from 1."
+    )
     comes = PersonBody()
     reason = Text(max_length=REASON)
 
@@ -97,7 +99,7 @@ class PartnersView(ApiView):
 
 
 class PartnerBody(Body):
-    partner = PersonBody(help_text="Somebody new, or another who came alone.")
+    partner = PersonBody(help_text="A new person, or another one without a partner.")
 
 
 class PartnerView(ApiView):

@@ -16,19 +16,20 @@ class FieldErrorSerializer(serializers.Serializer):
 class ErrorSerializer(serializers.Serializer):
     """`code` never changes; `message` is for people, in their language."""
 
-    code = serializers.CharField(help_text="Stable. `invalid` when `fields` says what is wrong.")
+    code = serializers.CharField(help_text="Stable code. `invalid` if `fields` has the errors.")
     field = serializers.CharField(
-        allow_blank=True, help_text='The member at fault ("players.0.name"), or "".'
+        allow_blank=True, help_text='The wrong field ("players.0.name"), or "".'
     )
     article = serializers.CharField(
-        allow_blank=True, help_text='Of the reglamento or the rulings, or "".'
+        allow_blank=True, help_text='Article of the reglamento or the rulings, or "".'
     )
     message = serializers.CharField()
     params = serializers.DictField(
-        child=serializers.JSONField(), help_text="The values of the message."
+        child=serializers.JSONField(), help_text="Values in the message."
     )
     fields_ = serializers.DictField(
-        child=FieldErrorSerializer(many=True), help_text="By member; only with code `invalid`."
+        child=FieldErrorSerializer(many=True),
+        help_text="Errors by field; only with code `invalid`.",
     )
 
     def get_fields(self) -> dict[str, serializers.Field]:

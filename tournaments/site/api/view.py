@@ -29,8 +29,7 @@ class StageFilter(serializers.Serializer):
         min_value=1,
         max_value=999,
         required=False,
-        help_text="The stage looked at, by its number; unless given, the one in play. `fase` is "
-        "the same.",
+        help_text="Number of the stage. Default: the stage in play. `fase` is a synonym.",
     )
 
 

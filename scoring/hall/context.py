@@ -10,9 +10,14 @@ from django.utils import timezone
 
 from scoring.corrections.settled import old_draws
 from scoring.hall.selectors.desk import PENDING, TIME, Tile, hall_map
-from scoring.refereeing.selectors.matters import HANDED, Matter, count_matters, open_matters
+from scoring.refereeing.selectors.matters import (
+    HANDED,
+    Matter,
+    count_matters,
+    matters_version,
+    open_matters,
+)
 from tournaments.permissions import allows
-from tournaments.site.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
@@ -61,10 +66,3 @@ def matters(request: HttpRequest) -> dict[str, Any]:
         "matters_seen": to_see,
         "matters_url": url,
     }
-
-
-def matters_version(request: HttpRequest) -> str:
-    """Return a version of the list of matters, which changes whenever the list may have changed."""
-    minute = int(timezone.now().timestamp() // 60)
-    tables: str = request.tables  # type: ignore[attr-defined]
-    return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]

@@ -1,7 +1,8 @@
 """API of the standings, with the reason for each place, and of each competitor's table."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -12,16 +13,15 @@ from rest_framework.response import Response
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
 from scoring.public.cards import event_of, found_by, played_by
-from scoring.public.names import rounds_told
 from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
-from scoring.standings.selectors.counting import beside_of, units
-from scoring.standings.selectors.standings import reckoning_of, stage_sums, stage_tables
+from scoring.standings.selectors.counting import beside_of
+from scoring.standings.selectors.rows import StandingsRow, stage_rows
+from scoring.standings.selectors.standings import stage_tables
+from scoring.standings.selectors.sums import StageSums, stage_sums
 from scoring.standings.table import Line
-from scoring.standings.words import tiebreaks
-from scoring.standings.words.tiebreaks import WINS_MATCHES
-from tournaments.games.words import TiebreakWords
-from tournaments.models import Match, Stage, Tournament
+from scoring.standings.words.tiebreaks import WINS_MATCHES, words_of
+from tournaments.models import Match, Stage
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
 from tournaments.site.api.pagination import PagesOfLongRows
@@ -41,8 +41,8 @@ class Title(serializers.CharField):
 class ValueSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
-    number = serializers.IntegerField(help_text="The higher the better.")
-    text = serializers.CharField(help_text="As people read it.")
+    number = serializers.IntegerField(help_text="Value for sorting (higher is better).")
+    text = serializers.CharField(help_text="Value as shown on the page.")
 
 
 class MatchTallySerializer(serializers.Serializer):
@@ -55,7 +55,7 @@ class MatchTallySerializer(serializers.Serializer):
 class PartSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     number = serializers.IntegerField(source="value")
-    counts = serializers.BooleanField(help_text="false: not among the best ones, which count.")
+    counts = serializers.BooleanField(help_text="false: not among the best rounds that count.")
     rest = serializers.BooleanField()
 
 
@@ -65,19 +65,19 @@ class SumSerializer(serializers.Serializer):
     key = serializers.CharField()
     parts = PartSerializer(many=True, source="sum.parts")
     carried = serializers.IntegerField(source="sum.carried")
-    taken = serializers.IntegerField(source="sum.taken", help_text="Penalties.")
+    taken = serializers.IntegerField(source="sum.taken", help_text="Penalty points taken off.")
     total = serializers.IntegerField(source="sum.total")
 
 
 class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
-    group = serializers.CharField(help_text='Places are those of the group; "" without groups.')
+    group = serializers.CharField(help_text='Group of the place; "" without groups.')
     entry = serializers.IntegerField()
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
     provisional = serializers.IntegerField(
-        help_text="How many of its matches count here and wait for who confirms them."
+        help_text="Counted matches that still need a confirmation."
     )
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
@@ -86,27 +86,26 @@ class StandingSerializer(serializers.Serializer):
     lost = serializers.IntegerField()
     match_tally = MatchTallySerializer(
         allow_null=True,
-        help_text="What wins the matches (cotos), where the standings add up another tally.",
+        help_text="Tally that wins matches (cotos), if the standings add up another one.",
     )
     values = ValueSerializer(many=True)
     decided_by = serializers.CharField(
-        allow_null=True, help_text="The tie-break that put it below the line above."
+        allow_null=True, help_text="Tie-break that put the entry below the previous one."
     )
-    reason = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+    reason = serializers.CharField(allow_blank=True, help_text="The same in a sentence.")
     sums = SumSerializer(
-        many=True,
-        help_text="In totals, and where only the best matches count: what each sum is made of.",
+        many=True, help_text="Components of each sum, in totals and if only the best matches count."
     )
 
 
 class StandingsFilter(serializers.Serializer):
     confirmed = serializers.BooleanField(
-        default=False, help_text="Only what is confirmed, whatever the tournament shows besides."
+        default=False, help_text="Count only confirmed results, whatever the tournament shows."
     )
 
 
 class WhereFilter(serializers.Serializer):
-    q = serializers.CharField(help_text="A number, or words of the names and towns.")
+    q = serializers.CharField(help_text="A number, or words of names and towns.")
 
 
 class RivalSerializer(serializers.Serializer):
@@ -119,7 +118,9 @@ class OwnBoardSerializer(serializers.Serializer):
     code = serializers.CharField()
     state = serializers.ChoiceField(choices=Match.State.choices)
     table = serializers.SerializerMethodField()
-    playing = serializers.SerializerMethodField(help_text='Who sits there; "" while nobody says.')
+    playing = serializers.SerializerMethodField(
+        help_text='Players at the board; "" before the line-up.'
+    )
 
     def get_table(self, board: Meeting) -> int | None:
         return board.table if board.state == Match.State.PLAYING else None
@@ -138,27 +139,30 @@ class WhereSerializer(serializers.Serializer):
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
     state = serializers.CharField(
-        help_text="playing, waiting, postponed, bye, done, withdrawn, no_draw, not_drawn; where "
-        "one can be out: through, ahead, to_third, second_chance, hoping, lives, out, champion, "
-        "finalist, third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
+        help_text="playing, waiting, postponed, bye, done, withdrawn, no_draw or not_drawn. In "
+        "formats with elimination also through, ahead, to_third, second_chance, hoping,"
+        " lives, out, champion, finalist, third, fourth, consoled or placed. Before "
+        "playing, waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
-    code = serializers.SerializerMethodField(help_text="Of its match; null in a tie: see boards.")
+    code = serializers.SerializerMethodField(
+        help_text="Code of the match; null in a tie between teams (see boards)."
+    )
     table = serializers.SerializerMethodField()
-    boards = serializers.SerializerMethodField(help_text="Of its tie, all of them; [] elsewhere.")
-    ahead = serializers.IntegerField(help_text="Matches that will be called before.")
+    boards = serializers.SerializerMethodField(help_text="Boards of the tie; [] without teams.")
+    ahead = serializers.IntegerField(help_text="Matches that will be called earlier.")
     awaited = AwaitedSerializer(
-        many=True, help_text="The sides of its match that still play another, and where."
+        many=True, help_text="Sides still playing another match, with their tables."
     )
     rivals = RivalSerializer(many=True)
     postponed_to = serializers.DateTimeField(
         source="meeting.postponed_to",
         default=None,
         allow_null=True,
-        help_text="The date of its match, if it is postponed and has one.",
+        help_text="Date of the match, if it is postponed with a date.",
     )
     postponed = serializers.SerializerMethodField(
-        help_text="Its other matches that are postponed, by code; of a tie, its boards."
+        help_text="Codes of the other postponed matches; for a tie, of its boards."
     )
 
     def get_postponed(self, where: Whereabouts) -> list[str]:
@@ -191,11 +195,15 @@ class StandingsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Return the current standings."""
+        stage, audience = request.tournament.stage, request.audience
         confirmed = self.query()["confirmed"]
-        standings = _Standings(request.tournament, confirmed, request.audience)
-        page = self.paginate_queryset(standings.order)
+        provisional = Provisional() if confirmed else provisional_of(stage, audience)
+        tables = stage_tables(stage, audience, provisional.supposed)
+        rows = stage_rows(stage, tables, provisional, audience)
+        page = self.paginate_queryset(list(chain.from_iterable(rows.values())))
+        sums = stage_sums(stage, audience, provisional.supposed)
         return self.get_paginated_response(
-            StandingSerializer(standings.rows(page or []), many=True).data
+            StandingSerializer(_answers(stage, page or [], sums), many=True).data
         )
 
 
@@ -213,66 +221,29 @@ class WhereView(ApiView):
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
-class _Standings:
-    """Standings of the requested stage, with texts for the requested lines only.
-
-    It takes at most 13 queries, 7 more for a format with its own order and 7 more for sums.
-    """
-
-    def __init__(self, tournament: Tournament, confirmed: bool, audience: Audience) -> None:
-        self.stage, self.audience = tournament.stage, audience
-        stage = self.stage
-        self.provisional = Provisional() if confirmed else provisional_of(stage, audience)
-        self.tables = stage_tables(stage, audience, self.provisional.supposed)
-        self.order = [
-            (group, place) for group, lines in self.tables.items() for place in range(len(lines))
-        ]
-
-    def rows(self, page: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
-        """Return the lines of `page`: pairs of a group and a place in it."""
-        stage, game = self.stage, self.stage.tournament.game
-        boards, beside = bool(stage.boards()), beside_of(stage)
-        words = tiebreaks.words_of(game, boards=boards)
-        sums = stage_sums(stage, self.audience, self.provisional.supposed)
-        values, reasons = self._said(page)
-        lines = [(group, self.tables[group][place]) for group, place in page]
-        competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
-        return [
-            {
-                **{name: getattr(line, name) for name in OWN},
-                "group": group,
-                "provisional": self.provisional.by_entry[line.entrant],
-                "entry": line.entrant,
-                "competitor": competitors[line.entrant],
-                "match_tally": _match_tally(beside, line),
-                "values": _values(words, line, values[line.entrant]),
-                "reason": reasons[line.entrant],
-                "sums": [
-                    {"key": key, "sum": made[line.entrant]} for key, made in sums.by_key.items()
-                ],
-            }
-            for group, line in lines
-        ]
-
-    def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
-        """Return the values and the reasons of the lines of `page`: pairs of group and place."""
-        stage, game = self.stage, self.stage.tournament.game
-        boards, rounds = bool(stage.boards()), rounds_told(stage, self.audience)
-        reckoning = reckoning_of(stage, self.audience)
-        values: dict[int, tuple[tiebreaks.Shown, ...]] = {}
-        reasons: dict[int, str] = {}
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for group, place in page:
-            places[group].append(place)
-        for group, wanted in places.items():
-            table = self.tables[group]
-            lines = table[max(min(wanted) - 1, 0) : max(wanted) + 1]  # for reasons
-            told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards, table=table)
-            reasons |= tiebreaks.reasons(
-                game, lines, told, boards=boards, reckoning=reckoning, unit=units(stage)[0]
-            )
-            values |= told
-        return values, reasons
+def _answers(stage: Stage, rows: Sequence[StandingsRow], sums: StageSums) -> list[dict[str, Any]]:
+    """Return the rows as `StandingSerializer` takes them."""
+    words, beside = words_of(stage.tournament.game, boards=bool(stage.boards())), beside_of(stage)
+    competitors = competitors_of(stage.tournament, [row.line.entrant for row in rows])
+    return [
+        {
+            **{name: getattr(row.line, name) for name in OWN},
+            "group": row.group,
+            "provisional": row.provisional,
+            "entry": row.line.entrant,
+            "competitor": competitors[row.line.entrant],
+            "match_tally": _match_tally(beside, row.line),
+            "values": [
+                {"key": key, "name": words[key].name, "number": number, "text": row.texts[key]}
+                for key, number in row.line.values
+            ],
+            "reason": row.reason,
+            "sums": [
+                {"key": key, "sum": found[row.line.entrant]} for key, found in sums.by_key.items()
+            ],
+        }
+        for row in rows
+    ]
 
 
 def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
@@ -280,15 +251,6 @@ def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
         return None
     won, lost = line.beside
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
-
-
-def _values(
-    words: Mapping[str, TiebreakWords], line: Line, shown: tuple[tiebreaks.Shown, ...]
-) -> list[dict[str, Any]]:
-    return [
-        {"key": key, "name": words[key].name, "number": number, "text": one.value}
-        for (key, number), one in zip(line.values, shown, strict=True)
-    ]
 
 
 def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
@@ -303,15 +265,21 @@ def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> lis
 
 
 class WholeEventSerializer(serializers.Serializer):
-    place = serializers.IntegerField(source="line.place", help_text="In the whole event.")
-    shared = serializers.BooleanField(source="line.shared", help_text="Others have the same place.")
+    place = serializers.IntegerField(
+        source="line.place", help_text="Place in the whole tournament."
+    )
+    shared = serializers.BooleanField(
+        source="line.shared", help_text="Whether others have the same place."
+    )
     entry = serializers.IntegerField(source="line.entrant")
     title = Title(source="competitor.title")
-    stage = serializers.IntegerField(source="line.stage", help_text="The last one it reached.")
+    stage = serializers.IntegerField(
+        source="line.stage", help_text="Last stage that the entry reached."
+    )
     stage_label = serializers.CharField(source="stage")
     group = serializers.CharField(source="line.group", allow_blank=True)
     stage_place = serializers.IntegerField(
-        source="line.stage_place", help_text="In that stage, or in its group; 0: never drawn in it."
+        source="line.stage_place", help_text="Place in that stage or group; 0: never drawn in it."
     )
     withdrawn = serializers.BooleanField(source="line.withdrawn")
 

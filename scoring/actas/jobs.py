@@ -1,0 +1,25 @@
+"""The job that prepares a photo of an acta."""
+
+from django.utils.translation import gettext as _
+
+from scoring.actas.photos import photo_to_keep
+from scoring.actas.selectors.actas import PHOTO
+from scoring.actas.services.photos import add_photo
+from tournaments.jobs.work import Progress, came_with, job_kind
+from tournaments.models import Job, Match
+from tournaments.rounds.services.drafts import round_gone
+from tournaments.writer import Writer
+
+
+@job_kind(PHOTO, act="enter_result", takes_upload=True)
+def make_photo_ready(job: Job, progress: Progress) -> None:
+    """Store the photo uploaded with the acta of the match in `job.params`."""
+    progress.step(0, 0, _("Preparando la foto…"))
+    match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
+    if match is None:
+        raise round_gone()
+    match.tournament = job.tournament
+    kept = photo_to_keep(came_with(job))
+    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
+    add_photo(match=match, author=writer, kept=kept)
+    progress.step(1, 1)

@@ -1,0 +1,16 @@
+"""The job that repeats a draw."""
+
+from scoring.rounds.selectors.verification import CHECK, repeat
+from tournaments.jobs.work import Progress, job_kind
+from tournaments.models import Job, Round
+from tournaments.rounds.services.drafts import round_gone
+
+
+@job_kind(CHECK, act="view_panel")
+def check_draw(job: Job, progress: Progress) -> None:
+    """Repeat the draw of a published round and store its result in the job."""
+    rounds = Round.objects.whole().select_related("stage__tournament")
+    round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
+    if round is None:
+        raise round_gone()
+    progress.write(params={**job.params, "repeated": repeat(round).as_json()})

@@ -1,0 +1,118 @@
+"""The rows of the standings in words: one list for page, screen, sheet and API."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from scoring.actas.selectors.actas import Provisional
+from scoring.standings.selectors.counting import beside_of, units
+from scoring.standings.selectors.standings import reckoning_of
+from scoring.standings.table import Line
+from scoring.standings.words.tiebreaks import (
+    NOTHING,
+    UNTOLD,
+    WINS_MATCHES,
+    Texts,
+    beside_at,
+    beside_said,
+    reasons,
+    texts_of,
+    words_of,
+)
+from tournaments.models import Match, Round, Stage
+from tournaments.names.audience import Audience
+from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.words.phases import Rounds
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A line of the standings of a `group`, in words.
+
+    `texts` has every tie-break of the chain. `reason` says why the line is below the line above.
+    `provisional` is the number of its matches that count before they are confirmed.
+    """
+
+    group: str
+    line: Line
+    texts: Texts
+    reason: str
+    provisional: int
+
+    def cell(self, column: str) -> str:
+        """Return the text in a column of `columns`."""
+        if column in self.texts:
+            return self.texts[column]
+        counts = {"played": str(self.line.played), "drawn": str(self.line.drawn)}
+        return counts.get(column) or beside_said(self.line)
+
+
+def stage_rows(
+    stage: Stage,
+    tables: Mapping[str, Sequence[Line]],
+    provisional: Provisional,
+    audience: Audience,
+    *,
+    printed: bool = False,
+) -> dict[str, list[StandingsRow]]:
+    """Return the rows of each of these tables of the stage, in the order of their lines.
+
+    `printed`: with the texts of a sheet (see `texts_of`).
+    """
+    game, boards = stage.tournament.game, bool(stage.boards())
+    rounds, reckoning = _rounds_of_exit(stage, audience), reckoning_of(stage, audience)
+    tally, points = units(stage)
+    found = {}
+    for group, lines in tables.items():
+        texts = texts_of(lines, rounds, tally, points, printed=printed)
+        why = reasons(game, lines, texts, boards=boards, reckoning=reckoning, unit=tally)
+        found[group] = [
+            StandingsRow(
+                group,
+                line,
+                texts[line.entrant],
+                why[line.entrant],
+                provisional.by_entry[line.entrant],
+            )
+            for line in lines
+        ]
+    return found
+
+
+def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
+    """Return the columns after the names: matches played, draws if any, and the tie-breaks.
+
+    The tally that wins the matches, if the chain counts another tally, comes after that tally. A
+    page leaves out the tie-breaks without a value on any row; a sheet (`printed`) leaves out only
+    the lot and the format's own order.
+    """
+    rows = list(rows)
+    valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
+    hidden = UNTOLD | {"lot"} if printed else frozenset(stage.chain) - valued
+    found = [key for key in stage.chain if key not in hidden]
+    if beside := beside_of(stage):
+        found.insert(beside_at(found), beside)
+    draws = "points" in stage.chain and any(row.line.drawn for row in rows)
+    return ["played", *(["drawn"] if draws else []), *found]
+
+
+def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> dict[str, str]:
+    """Return the heading of each of these columns."""
+    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    found = {"played": gettext("Jugadas"), "drawn": gettext("Empates")}
+    if beside := beside_of(stage):
+        found[beside] = str(WINS_MATCHES[beside][0])
+    return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}
+
+
+def _rounds_of_exit(stage: Stage, audience: Audience) -> Rounds:
+    """Return the names of the rounds in which entries go out, for the tie-breaks that name them."""
+    if not {"exit_round", "survival"} & set(stage.chain):
+        return Rounds()
+    serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
+    if "exit_round" not in stage.chain:
+        return Rounds(0, serials)
+    first = Match.objects.filter(round__stage=stage, round__number=1)
+    known = first.filter(published(audience, "round")).order_by()
+    return Rounds(known.values("position").distinct().count(), serials)

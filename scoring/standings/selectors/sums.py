@@ -1,0 +1,135 @@
+"""The sums behind the standings, round by round, so that readers can add them up by hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.standings.counting import OFF_COUNTED, OFF_POINTS
+from scoring.standings.selectors.counting import stage_counting, units
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.standings import penalties_of, stage_fields
+from scoring.standings.table import Part, Sum, sums_of
+from scoring.standings.tiebreaks import SUMMED
+from scoring.standings.words.tiebreaks import counted, words_of
+from tournaments.models import Stage
+from tournaments.names.audience import Audience
+
+TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
+
+
+@dataclass(frozen=True, slots=True)
+class StageSums:
+    """The components of each sum by tie-break and number.
+
+    `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
+    """
+
+    by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
+    rounds: tuple[int, ...] = ()
+    cap: int = 0
+
+
+def shows_sums(stage: Stage) -> bool:
+    """Return whether the standings show sums: in totals, or if only the best matches count."""
+    return stage.format in TOTALS or stage_counting(stage).best > 0
+
+
+def stage_sums(
+    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+) -> StageSums:
+    """Return the sums of a stage that shows them, else empty sums."""
+    keys = [key for key in stage.chain if key in SUMMED]
+    if not keys or not shows_sums(stage):
+        return StageSums()
+    fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
+    found = {
+        key: {
+            number: one
+            for field in fields.values()
+            for number, one in sums_of(field, key, taken.get(key)).items()
+        }
+        for key in keys
+    }
+    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
+    return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
+
+
+def _taken(stage: Stage) -> dict[str, dict[int, int]]:
+    """Return the penalties subtracted from each sum, by tie-break and number, in its units."""
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }.get(stage_counting(stage).penalties, {})
+    many = penalties_of(stage) if worth else {}
+    return {
+        key: {number: unit * one for number, one in many.items()} for key, unit in worth.items()
+    }
+
+
+# --- In words ------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The sum that one round adds, as text; "" for nothing."""
+
+    value: str = ""
+    discarded: bool = False
+    rest: bool = False
+    capped: bool = False
+
+
+def sum_tables(
+    stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """Return, for each tie-break that adds up matches, a table with the parts of every sum."""
+    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    return [
+        {
+            "key": key,
+            "title": words[key].name,
+            "rounds": sums.rounds,
+            **_marks([found[number] for number in order]),
+            "rows": [_row(stage, key, sums, found[number], number, titles) for number in order],
+        }
+        for key, found in sums.by_key.items()
+    ]
+
+
+def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
+    """Return which special kinds of addends the sums have; the table explains only these kinds."""
+    parts = [part for one in sums for part in one.parts]
+    return {
+        "discarded": any(not part.counts for part in parts),
+        "rests": any(part.rest for part in parts),
+        "carried": any(one.carried for one in sums),
+        "taken": any(one.taken for one in sums),
+    }
+
+
+def _row(
+    stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
+) -> dict[str, Any]:
+    def told(value: int) -> str:
+        return counted(key, value, *units(stage))
+
+    by_round: dict[int, list[Part]] = {round: [] for round in sums.rounds}
+    for part in own.parts:
+        by_round[part.round].append(part)
+    return {
+        "number": number,
+        "title": titles[number],
+        "cells": [
+            [
+                Cell(told(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
+                for part in parts
+            ]
+            for parts in by_round.values()
+        ],
+        "carried": told(own.carried) if own.carried else "",
+        "taken": f"−{told(own.taken)}" if own.taken else "",
+        "total": told(own.total),
+    }
+
+
+def _capped(key: str, part: Part, cap: int) -> bool:
+    return key == "counted_won" and cap > 0 and part.value == cap
