@@ -74,7 +74,7 @@ class ForecastSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=["few", "ahead", "live", "another_day", "over"])
     now = serializers.DateTimeField()
     entries = serializers.IntegerField()
-    tables = serializers.IntegerField()
+    tables = serializers.IntegerField(source="venue.tables")
     minutes = serializers.FloatField(source="length.median", help_text="Median minutes of a match.")
     measured = serializers.IntegerField(
         help_text="Finished matches measured; 0: usual length of the game."

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forecast.selectors.day import PAUSE, DayForecast, Wanted
+from scoring.forecast.selectors.day import DayForecast, Wanted
 from tournaments.models import Tournament
 from tournaments.models.tournament import MAX_TABLES
 
@@ -69,11 +69,11 @@ class ForecastForm(forms.Form):
         """Remove fields that do not apply to `day`, and show its value in each empty field."""
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
-        del self.fields["rounds" if day.by_clock else "bell"]
+        del self.fields["rounds" if self.tournament.stage.by_calls else "bell"]
         shown = {
-            "tables": len(self.tournament.tables_in_service),
-            "minutes": round(day.own_length.median),
-            "pause": PAUSE,
+            "tables": day.venue.tables,
+            "minutes": round(day.length.median),
+            "pause": round(day.venue.pause),
             "entries": day.entries,
         }
         for name, value in shown.items():

@@ -1,22 +1,18 @@
 """The rehearsal: a whole day of simulated actas, played in a copy that is then deleted."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forecast.selectors.day import PAUSE, Clock, match_length
+from scoring.forecast.selectors.day import match_length
 from scoring.forecast.selectors.rehearsals import KIND
 from scoring.forecast.simulation.copies import copy_of, play_day
 from scoring.people_data.services.erasing import throw_rehearsals
-from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
-from tournaments.forecast.day import forecast
-from tournaments.forecast.outline import outline
-from tournaments.formats.clock import CLOCK
-from tournaments.formats.core import Entrant, Situation
+from tournaments.forecast.day import Venue, forecast
+from tournaments.forecast.plans import MOST_ROUNDS, PlannedMatch, StagePlan, plan_stage, unopened
 from tournaments.jobs.services.jobs import start_job
 from tournaments.jobs.work import Progress
 from tournaments.models import Entry, Job, Tournament
@@ -24,9 +20,9 @@ from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import entries_count
 from tournaments.setup.selectors.stages import entry_stages
+from tournaments.site.wall_clock import local_time, minute
 
 MOST_ENTRIES = 500
-CLOCK_MINUTES = 240
 
 
 def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -> Job:
@@ -70,8 +66,7 @@ def rehearse(job: Job, progress: Progress) -> None:
     """Play the day in a copy and store its report in the job. An unfinished copy is deleted."""
     tournament, entries = job.tournament, job.params["entries"]
     assert job.owner is not None, "who leaves takes his jobs with him"
-    ask = _ask(tournament, entries)
-    expected = _expected(ask)
+    expected = _expected(tournament, entries)
     progress.step(0, expected, _("Copiando el torneo"))
     seed = f"ensayo {job.pk}"
     rehearsal = copy_of(tournament, job.owner, seed, entries)
@@ -80,7 +75,7 @@ def rehearse(job: Job, progress: Progress) -> None:
     except BaseException:  # delete the copy also if the job is cancelled, taken over or out of time
         throw_rehearsals(tournament)
         raise
-    report = _report(tournament, ask, stages)
+    report = _report(tournament, entries, stages)
     progress.write(params={**job.params, "report": report}, total=report["matches"])
 
 
@@ -98,51 +93,41 @@ def _played(
     return stages
 
 
-def _ask(tournament: Tournament, entries: int) -> Ask:
-    """Return the forecast's input for a whole day with `entries` entries."""
-    stage = tournament.stages.order_by("number")[0]
-    people = tuple(Entrant(number) for number in range(1, entries + 1))
-    return Ask(
-        stage.system,
-        stage.format_rules(),
-        Situation(people, sides=stage.sides()),
-        match_length(stage)[0],
-        Venue(len(tournament.tables_in_service), float(PAUSE)),
-        seed=stage.seed,
-    )
+def _expected(tournament: Tournament, entries: int) -> int:
+    """Return about how many matches the first stage has, with `entries` entries."""
+    stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
+    length, _measured = match_length(stage)
+    situation = unopened(entries, stage.sides())
+    plan = plan_stage(stage.system, stage.format_rules(), situation, length, seed=stage.seed)
+    rounds, _end = forecast([plan], venue)
+    return max(1, sum(round.matches for round in rounds))
 
 
-def _expected(ask: Ask) -> int:
-    """Return about how many matches the first stage has; by the clock, within CLOCK_MINUTES."""
-    if ask.format is not CLOCK:
-        return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
-    tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
-    return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.venue.pause))) * tables
+def _venue(tournament: Tournament) -> Venue:
+    return Venue(len(tournament.tables_in_service), opens=minute(tournament.starts_at))
 
 
-def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _report(
+    tournament: Tournament, entries: int, stages: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
     """Return the report as plain JSON: the rounds of all stages in order, with entry numbers."""
-    lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
-    systems = {one.number: one.system for one in tournament.stages.all()}
-    times = forecast(
-        [
-            replace(
-                ask,
-                format=systems[stage["number"]],
-                situation=Situation((), closed=True),
-                length=lengths[stage["number"]],
-                outlines=(tuple(tuple(map(tuple, one["matches"])) for one in stage["rounds"]),),
-                after=(place - 1,) if place else (),
-            )
-            for place, stage in enumerate(stages)
-        ]
-    )
-    hours = {(stages[one.place]["number"], one.number): one for one in times.rounds}
-    clock = Clock(tournament.starts_at)
-
-    def at(minute: float) -> str:
-        return clock.time(minute).isoformat()
-
+    by_number = {stage.number: stage for stage in tournament.stages.all()}
+    lengths = {number: match_length(stage)[0] for number, stage in by_number.items()}
+    plans = [
+        StagePlan(
+            lengths[stage["number"]],
+            [
+                (number, [PlannedMatch(tuple(sides)) for sides in round["matches"]])
+                for number, round in enumerate(stage["rounds"], 1)
+            ],
+            overlaps=by_number[stage["number"]].system.overlaps,
+            stage=stage["number"],
+            after=frozenset(before["number"] for before in stages[:place]),
+        )
+        for place, stage in enumerate(stages)
+    ]
+    times, end = forecast(plans, _venue(tournament))
+    hours = {(round.stage, round.number): round for round in times}
     rounds: list[dict[str, Any]] = []
     played = [(stage, at, one) for stage in stages for at, one in enumerate(stage["rounds"], 1)]
     for stage, number, one in played:
@@ -151,20 +136,20 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
             **one,
             "stage": stage["number"],
             "matches": len(one["matches"]),
-            "start": at(hour.start.likely) if hour else "",
-            "end": at(hour.end.likely) if hour else "",
+            "start": local_time(hour.start.likely).isoformat() if hour else "",
+            "end": local_time(hour.end.likely).isoformat() if hour else "",
         }
         if stage["calls"] and rounds and rounds[-1]["stage"] == stage["number"]:
             rounds[-1] = _together(rounds[-1], here)
         else:
             rounds.append({**here, "number": 0} if stage["calls"] else here)
     return {
-        "entries": len(ask.situation.entrants),
-        "tables": ask.venue.tables,
-        "minutes": ask.length.median,
+        "entries": entries,
+        "tables": len(tournament.tables_in_service),
+        "minutes": lengths[min(lengths)].median,
         "matches": sum(one["matches"] for one in rounds),
         "rounds": rounds,
-        "end": [at(times.end.early), at(times.end.likely), at(times.end.late)],
+        "end": [local_time(moment).isoformat() for moment in end[:3]],
         "standings": stages[-1]["standings"],
         "stages": len(stages),
         "over": all(stage["over"] for stage in stages),

@@ -1,40 +1,39 @@
 """The picture of a forecast."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from scoring.forecast.selectors.day import MINUTE, DayForecast
+from scoring.forecast.selectors.day import DayForecast
 from scoring.public.charts.strip import Stretch, strip
-from tournaments.site.wall_clock import later, time_between
+from tournaments.site.wall_clock import local_time, minute
 
 
 def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
     """Return the strip of a forecast for its template; None if nothing is left to play."""
     if not day.rounds or day.end is None:
         return None
-    zero = day.begins
+    zero = minute(day.begins)
     stretches = [
         Stretch(
-            time_between(zero, one.start.likely) / MINUTE,
-            time_between(zero, one.end.likely) / MINUTE,
-            time_between(zero, one.end.late) / MINUTE,
+            minute(round.start.likely) - zero,
+            minute(round.end.likely) - zero,
+            minute(round.end.late) - zero,
         )
-        for one in day.rounds
+        for round in day.rounds
     ]
-    marks = [time_between(zero, day.deadline) / MINUTE] if day.deadline else []
-    drawn = strip(stretches, zero.hour * 60 + zero.minute, marks)
+    marks = [minute(day.deadline) - zero] if day.deadline else []
+    drawn = strip(stretches, day.begins.hour * 60 + day.begins.minute, marks)
     return {
         "strip": drawn,
         "bars": [
-            (bar, str(one.serial or one.number or ""))
-            for bar, one in zip(drawn.bars, day.rounds, strict=True)
+            (bar, str(round.serial or round.number or ""))
+            for bar, round in zip(drawn.bars, day.rounds, strict=True)
         ],
         "hours": [
-            (formats.time_format(later(zero, timedelta(minutes=minute)).time(), "H:i"), x)
-            for minute, x in drawn.hours
+            (formats.time_format(local_time(zero + minutes).time(), "H:i"), x)
+            for minutes, x in drawn.hours
         ],
         "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",
         "title": _(

@@ -61,7 +61,7 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
 def _context(tournament: Tournament, wanted: Wanted, audience: Audience) -> Mapping[str, Any]:
     day = day_forecast(tournament, wanted, timezone.now(), audience)
     strip = forecast_strip(day)
-    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day, wanted)}
+    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day)}
 
 
 @never_cache

@@ -21,7 +21,7 @@ from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, current_audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
-from tournaments.pairing.hall import Hall, give_tables, kept_table
+from tournaments.pairing.hall import Hall, fixed_table, give_tables
 from tournaments.people.selectors.entries import taking_part
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import seats
@@ -214,7 +214,7 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
     for pairings in plan.rounds:
         sides = {one.position: one.sides for one in pairings if not one.rest}
         own = {
-            position: kept_table([keeps.get(number, 0) for number in numbers], in_service)
+            position: fixed_table([keeps.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()
         }
         kept = {position: table for position, table in own.items() if table}

@@ -17,7 +17,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.words import format_in_words, purpose_in_words
 from tournaments.formats.words.kings import aloud
 from tournaments.games import GAMES as GAME_WORDS
-from tournaments.pairing.kings import Card, CardPartners, Deal
+from tournaments.pairing.kings import Card, Deal, PartnerDraw
 from tournaments.people.words.wishes import looked_after
 from tournaments.rounds.words.draws import refused
 from tournaments.rounds.words.phases import in_phase
@@ -119,7 +119,7 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
 
 def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
     equal = Deal(((1, Card(12, "oros")), (2, Card(12, "copas"))), (), void=True)
-    said = list(aloud(CardPartners((1, 2, 3), (equal,), odd=3)))
+    said = list(aloud(PartnerDraw((1, 2, 3), (equal,), odd=3)))
     assert said[-2:] == [
         "Hay cartas iguales que no deciden: se repite.",
         "El número 3 se queda sin compañero.",

@@ -1,5 +1,5 @@
-"""The rest of the day, simulated several times: plain values, in minutes from now.
+"""The rest of the day, simulated several times: plain values, in minutes.
 
-`forecast` plays every stage to its end with random winners and lengths. `planned` makes the request
-for a stage without a draw. `docs/forecast.md` has the assumptions.
+`plan_stage` and `plan_unopened` say which rounds a stage has to play; `forecast` gives every match
+a random length and a table. `docs/forecast.md` has the assumptions.
 """

@@ -1,177 +1,193 @@
 """The simulated days: every match gets a length and takes the first free table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from heapq import heapify, heapreplace
-from statistics import median
-from typing import NamedTuple
+from statistics import median, quantiles
+from typing import Generic, NamedTuple, TypeVar
 
 from rules.chance import Chance
-from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Outline, RoundForecast, Times
-from tournaments.forecast.outline import outlines
-from tournaments.formats.history import active_set
+from tournaments.forecast.plans import StagePlan
 
 # How often the day is simulated: more often if it has few matches.
 FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 200, 20_000
+PAUSE = 5.0  # minutes
+CLOCK_MINUTES = 240  # for a stage by the clock without a bell
 
 
-class OpenMatch(NamedTuple):
-    """An unfinished match, with the time of its call (`since`) if it was called."""
-
-    sides: tuple[int, ...]
-    since: float | None = None
+Moment = TypeVar("Moment")
 
 
-class PlayedRound(NamedTuple):
-    """A round of a day: the start of its first match and the end of its last match."""
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """The tables and the hours of the day, in minutes.
 
+    The simulation begins at `opens`. `pause`: minutes between rounds, or between two matches of the
+    same people where rounds overlap. `breaks` are (from, until): nothing starts between them. At
+    the `bell`, stages by the clock stop; without it they last CLOCK_MINUTES.
+    """
+
+    tables: int
+    pause: float = PAUSE
+    breaks: tuple[tuple[float, float], ...] = ()
+    opens: float = 0.0
+    bell: float | None = None
+
+    def may_start(self, moment: float) -> float:
+        """Return `moment`, or the end of the break that contains it."""
+        for start, end in sorted(self.breaks):
+            if start <= moment < end:
+                moment = end
+        return moment
+
+
+class Times(NamedTuple, Generic[Moment]):
+    """When an event happens, and its minute in each of the simulated days.
+
+    It comes before `early` on one day in ten, before `likely` on five and after `late` on one.
+    """
+
+    early: Moment
+    likely: Moment
+    late: Moment
+    minutes: Sequence[float]
+
+    def percent_by(self, minute: float) -> int:
+        """Return the percentage of days in which the event comes by `minute`."""
+        return round(100 * sum(each <= minute for each in self.minutes) / len(self.minutes))
+
+
+def times(minutes: Sequence[float]) -> Times[float]:
+    """Return the times of an event simulated on at least two days.
+
+    >>> times([10, 20, 30]).likely, times([10, 20, 30]).percent_by(20)
+    (20.0, 67)
+    """
+    tenths = quantiles(minutes, n=10, method="inclusive")
+    return Times(tenths[0], tenths[4], tenths[8], minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForecast(Generic[Moment]):
+    """An unfinished round of a stage, or all calls until the bell (number 0).
+
+    `matches` is the median number of unfinished matches; `percent` is the percentage of simulated
+    days in which this round is played. `serial` is its number in the event, 0 if unknown.
+    """
+
+    stage: int
+    name: str
     number: int
     matches: int
-    start: float
-    end: float
+    start: Times[Moment]
+    end: Times[Moment]
+    percent: int = 100
+    serial: int = 0
 
 
-Plan = list[tuple[int, list[OpenMatch]]]
-
-
-def forecast(asks: Sequence[Ask]) -> Forecast:
-    """Forecast the end of each remaining round, and of all; now, if nothing remains.
-
-    All stages use the tables of the first stage. The stage whose next round may begin first takes
-    its tables first. A stage begins after the stages that feed it.
-    """
-    ways = [((),) if ask.by_the_clock else ask.outlines or outlines(ask) for ask in asks]
-    matches = sum(len(sides) for way in ways for sides in way[0])
-    days = min(max(MATCHES // max(matches, 1), FEWEST_DAYS), MOST_DAYS)
-    plans = [[_plan(ask, way) for way in each] for ask, each in zip(asks, ways, strict=True)]
-    rounds: dict[tuple[int, int], list[PlayedRound]] = {}
-    ends = []
-    for day in range(days):
-        runs = _play_day(asks, [each[day % len(each)] for each in plans], day)
-        ends.append(max(run.end for run in runs))
-        for place, run in enumerate(runs):
-            for played in run.played:
-                rounds.setdefault((place, played.number), []).append(played)
-    return Forecast(
-        tuple(
-            RoundForecast(
-                place,
-                number,
-                int(median(round.matches for round in played)),
-                Times([round.start for round in played]),
-                Times([round.end for round in played]),
-                len(played) / days,
-            )
-            for (place, number), played in sorted(rounds.items())
-        ),
-        Times(ends),
-    )
-
-
-def _play_day(asks: Sequence[Ask], plans: Sequence[Plan], day: int) -> list["StageRun"]:
-    runs = [
-        StageRun(ask, plan, Chance(f"{ask.seed}|{day}"))
-        for ask, plan in zip(asks, plans, strict=True)
+def forecast(
+    plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
+) -> tuple[list[RoundForecast[float]], Times[float]]:
+    """Forecast each remaining round, stage by stage, and the end of all, if any remain."""
+    ends: list[float] = []
+    rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}
+    matches = 0
+    while len(ends) < FEWEST_DAYS or (len(ends) < MOST_DAYS and matches < MATCHES):
+        stages = _play_day(plans, venue, Chance(f"{seed}|{len(ends)}"), len(ends))
+        ends.append(max(stage.end for stage in stages))
+        for stage in stages:
+            for number, played in stage.played.items():
+                key = (stage.plan.stage, stage.plan.name, number)
+                rounds.setdefault(key, []).append(played)
+                matches += len(played)
+    forecasts = [
+        RoundForecast(
+            *key,
+            int(median(map(len, days))),
+            times([min(start for start, _end in played) for played in days]),
+            times([max(end for _start, end in played) for played in days]),
+            round(100 * len(days) / len(ends)),
+        )
+        for key, days in sorted(rounds.items())
     ]
-    busy = [end for run in runs for end in run.ends.values()]
-    tables = busy + [0.0] * max(asks[0].venue.tables - len(busy), not busy)
+    return forecasts, times(ends)
+
+
+def _play_day(
+    plans: Sequence[StagePlan], venue: Venue, chance: Chance, day: int
+) -> list["StageDay"]:
+    """Play all rounds; the stage whose next round may begin first takes its tables first."""
+    stages = [StageDay(plan, venue, chance, day) for plan in plans]
+    tables = [end for stage in stages for end in stage.play_called()]
+    tables += [venue.opens] * max(venue.tables - len(tables), not tables)
     heapify(tables)
-    begun: set[int] = set()
     while True:
-        over = {place for place in begun if not runs[place].left}
-        for place, ask in enumerate(asks):
-            if place not in begun and over.issuperset(ask.after):
-                begun.add(place)
-                before = [runs[source].end + ask.venue.pause for source in ask.after]
-                runs[place].begin(max([0.0, *before]), tables)
-                break
-        else:
-            playing = [runs[place] for place in sorted(begun - over)]
-            if not playing:
-                return runs
-            min(playing, key=lambda run: run.gate).play_round(tables)
+        ready: list[StageDay] = []
+        for stage in stages:
+            sources = [each for each in stages if each.plan.stage in stage.plan.after]
+            if stage.rounds and not any(source.rounds for source in sources):
+                stage.gate = max([stage.gate, *(each.end + venue.pause for each in sources)])
+                ready.append(stage)
+        if not ready:
+            return stages
+        min(ready, key=lambda stage: stage.gate).play_round(tables)
 
 
-class StageRun:
-    """A stage during a simulated day: when its people are free and its next round may begin."""
+class StageDay:
+    """A stage during a simulated day: its rounds still to play and the matches it has played.
 
-    def __init__(self, ask: Ask, plan: Plan, chance: Chance) -> None:
-        self.ask, self.left, self.chance = ask, list(plan), chance
-        self.gate = self.end = 0.0
+    No match begins before `gate`. `free` has the minute from which an entry may play again.
+    `played` has the start and the end of each match, by round.
+    """
+
+    def __init__(self, plan: StagePlan, venue: Venue, chance: Chance, day: int) -> None:
+        self.plan, self.venue, self.chance = plan, venue, chance
+        self.rounds = [*plan.drawn, *plan.outlines[day % len(plan.outlines)]]
+        self.gate = self.end = venue.opens
         self.free: dict[int, float] = {}
-        self.played: list[PlayedRound] = []
-        # Matches at the tables keep their table, whatever their round.
-        self.ends = {
-            (number, at): ask.length.minutes(chance, -match.since)
-            for number, matches in plan
-            for at, match in enumerate(matches)
-            if match.since is not None
-        }
+        self.played: dict[int, list[tuple[float, float]]] = {}
 
-    def begin(self, gate: float, tables: list[float]) -> None:
-        """Set the moment (`gate`) before which no match begins; matches at a table go on."""
-        self.gate = self.end = self.ask.venue.may_start(gate)
-        if self.ask.by_the_clock:
-            self._play_until_bell()
-            tables[:] = [max(free, self.end) for free in tables]
+    def play_called(self) -> list[float]:
+        """Play the matches that are at a table, whatever their round, and return their ends."""
+        return [
+            self._play(number, match.sides, match.called, self.venue.opens - match.called)
+            for number, matches in self.rounds
+            for match in matches
+            if match.called is not None
+        ]
 
     def play_round(self, tables: list[float]) -> None:
-        """Play the next round of the stage: matches start when earlier rounds are over.
+        """Play the next round at the tables; `tables` is a heap of the minutes they are free."""
+        number, matches = self.rounds.pop(0)
+        free = dict(self.free)  # before the round: the boards of a tie are simultaneous
+        for match in matches:
+            if match.called is None:
+                start = max(self.gate, tables[0])
+                if self.plan.overlaps:
+                    start = max([start, *(free.get(side, start) for side in match.sides)])
+                start = self.venue.may_start(start)
+                heapreplace(tables, self._play(number, match.sides, start))
+        self._call_until_bell(tables)
+        if not self.plan.overlaps and number in self.played:
+            last = max(end for _start, end in self.played[number])
+            self.gate = max(self.gate, last + self.venue.pause)
 
-        If rounds overlap, a match starts when its people are free.
-        """
-        venue, overlaps = self.ask.venue, self.ask.format.overlaps
-        number, matches = self.left.pop(0)
-        freed: dict[int, float] = {}
-        starts = []
-        for at, match in enumerate(matches):
-            if match.since is not None:
-                start, end = match.since, self.ends[number, at]
-            else:
-                own = [self.free[side] for side in match.sides if side in self.free]
-                start = venue.may_start(max([tables[0], self.gate, *(own if overlaps else ())]))
-                end = start + self.ask.length.minutes(self.chance)
-                heapreplace(tables, end)
-            starts.append(start)
-            for side in match.sides:  # the boards of a tie are simultaneous
-                freed[side] = max(freed.get(side, end), end)
-        if not matches:
-            return
-        self.free |= {side: end + venue.pause for side, end in freed.items()}
-        last = max(freed.values())
-        self.end = max(self.end, last) if self.played else last
-        self.played.append(PlayedRound(number, len(matches), min(starts), last))
-        if not overlaps:
-            self.gate = max(self.gate, last + venue.pause)
+    def _call_until_bell(self, tables: list[float]) -> None:
+        """Call the couples of a stage by the clock, in the order they are free, until the bell."""
+        free = [end + self.venue.pause for _start, end in self.played.get(0, ())]
+        free += [self.gate] * (self.plan.couples - len(free))
+        heapify(free)
+        bell = self.gate + CLOCK_MINUTES if self.venue.bell is None else self.venue.bell
+        while free and (start := self.venue.may_start(max(tables[0], free[0]))) < bell:
+            end = self._play(0, (), start)
+            heapreplace(tables, end)
+            heapreplace(free, end + self.venue.pause)
 
-    def _play_until_bell(self) -> None:
-        """Fill the tables until the bell; called matches are finished."""
-        ask, self.left = self.ask, []
-        bell = self.gate + CLOCK_MINUTES if ask.bell is None else ask.bell
-        tables = len(active_set(ask.situation)) // ask.situation.sides
-        idle = max(min(max(ask.venue.tables, 1), tables) - len(self.ends), 0)
-        ends, called = [*self.ends.values()], len(self.ends)
-        starts = [ask.venue.may_start(end + ask.venue.pause) for end in ends] + [self.gate] * idle
-        for start in starts:
-            while start < bell:
-                ends.append(start + ask.length.minutes(self.chance))
-                start, called = ask.venue.may_start(ends[-1] + ask.venue.pause), called + 1
-        if ends:
-            self.end = max(ends)
-            self.played = [PlayedRound(0, called, self.gate, self.end)]
-
-
-def _plan(ask: Ask, drawn: Outline) -> Plan:
-    """Return the unfinished rounds, followed by one possible continuation of the stage."""
-    plan: Plan = []
-    for number, played in enumerate(ask.situation.rounds, start=1):
-        left = [
-            OpenMatch(match.sides, since)
-            for match in played
-            if not match.finished
-            for since in ask.open_since.get((number, match.position), ())
-        ]
-        if left:
-            plan.append((number, left))
-    for number, matches in enumerate(drawn, start=len(ask.situation.rounds) + 1):
-        plan.append((number, [OpenMatch(sides) for sides in matches]))
-    return plan
+    def _play(self, number: int, sides: Sequence[int], start: float, elapsed: float = 0.0) -> float:
+        """Play a match and return its end."""
+        end = max(start, self.venue.opens) + self.plan.length.minutes(self.chance, elapsed)
+        self.played.setdefault(number, []).append((start, end))
+        for side in sides:
+            self.free[side] = max(self.free.get(side, end), end + self.venue.pause)
+        self.end = max(self.end, end)
+        return end

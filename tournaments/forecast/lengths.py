@@ -21,18 +21,11 @@ class Length:
     """A match takes `median` minutes from the call to the end; half of all matches take longer.
 
     `spread` is the standard deviation of the logarithm of the minutes: with 0.25, two tables in
-    three are within about a quarter of the median. Both values are clamped.
-
-    >>> Length(40).median, Length(0).median, Length(40, 9).spread
-    (40, 1.0, 1.0)
+    three are within about a quarter of the median.
     """
 
     median: float
     spread: float = 0.25
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "median", min(max(self.median, SHORTEST), LONGEST))
-        object.__setattr__(self, "spread", min(max(self.spread, LEAST_SPREAD), MOST_SPREAD))
 
     def minutes(self, chance: Chance, elapsed: float = 0) -> float:
         """Return the remaining minutes of a match that already lasts `elapsed` minutes."""
@@ -54,8 +47,9 @@ def usual(game: Game, options: Any) -> Length:
 def measured(minutes: Sequence[float]) -> Length | None:
     """Return the length measured in finished matches; None with fewer than ENOUGH matches.
 
-    The length has the median of `minutes` and the standard deviation of their logarithms. Matches
-    of less than a minute (a result typed afterwards) or of more than a day are left out.
+    The length has the median of `minutes` and the standard deviation of their logarithms, within
+    limits. Matches of less than a minute (a result typed afterwards) or of more than a day are left
+    out.
 
     >>> measured([38, 40, 42, 40, 39, 41, 40, 44]).median
     40.0
@@ -63,4 +57,5 @@ def measured(minutes: Sequence[float]) -> Length | None:
     logs = [log(length) for length in minutes if SHORTEST < length < LONGEST]
     if len(logs) < ENOUGH:
         return None
-    return Length(round(exp(median(logs)), 1), round(stdev(logs), 3))
+    spread = min(max(stdev(logs), LEAST_SPREAD), MOST_SPREAD)
+    return Length(round(exp(median(logs)), 1), round(spread, 3))

@@ -20,7 +20,7 @@ def meeting_round(slot: int, other: int) -> int:
     return (slot ^ other).bit_length()
 
 
-def kept_apart(
+def separate(
     slots: Mapping[int, int],
     alike: Sequence[Sequence[int]],
     costs: Mapping[Couple, int],
@@ -37,9 +37,9 @@ def kept_apart(
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):
-        while search.betters(alike, latest):
+        while search.improve(alike, latest):
             pass
-    return search.placed
+    return search.slots_by_number
 
 
 class _Search:
@@ -67,28 +67,28 @@ class _Search:
         self.work = 0
 
     @property
-    def placed(self) -> dict[int, int]:
+    def slots_by_number(self) -> dict[int, int]:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
-    def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
+    def improve(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
         """Move numbers with an unwanted meeting up to round `latest`; return whether any moves."""
-        changed = False
+        is_changed = False
         for group in alike:
             places = np.array([self.at[number] for number in group], dtype=np.int64)
             for place in places:
-                if self.work < MOST_WORK and self._meets(place, latest):
-                    changed |= self._moves(place, places)
-        return changed
+                if self.work < MOST_WORK and self._has_meeting(place, latest):
+                    is_changed |= self._move(place, places)
+        return is_changed
 
     def _own(self, place: int) -> slice:
         """Return the couples of a place."""
         return slice(self.starts[place], self.starts[place + 1])
 
-    def _meets(self, place: int, latest: int) -> bool:
+    def _has_meeting(self, place: int, latest: int) -> bool:
         rivals = self.rival[self._own(place)]
         return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
-    def _moves(self, place: int, group: Ints) -> bool:
+    def _move(self, place: int, group: Ints) -> bool:
         """Exchange slots with the number that improves most; return whether any improves."""
         own = self._own(place)
         rivals, values = self.rival[own], self.costs[own]

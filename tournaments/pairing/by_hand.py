@@ -32,7 +32,7 @@ def _read(piece: str) -> Numbers:
     return tuple(int(number) for number in re.findall("[0-9]+", piece))
 
 
-def placed(
+def place_matches(
     matches: Sequence[Numbers], drawn: Sequence[Numbers], resting: Sequence[Numbers]
 ) -> tuple[Numbers, ...]:
     """Return the matches in the places of drawn matches of equal size, then the byes.
@@ -41,35 +41,28 @@ def placed(
     Raises DrawError: `twice_by_hand`; `tables_by_hand` if the sizes differ; `missing_by_hand` if
     more entries would rest than in the draw.
     """
-    _refuse_twice(matches)
-    free, found = list(range(len(drawn))), dict(enumerate(drawn))
+    seen: set[int] = set()
+    for match in matches:
+        for number in match:
+            if number in seen:
+                raise DrawError("twice_by_hand", match=match_text(match), number=number)
+            seen.add(number)
+    free, tables = list(range(len(drawn))), dict(enumerate(drawn))
     for match in matches:
         if len(match) == 1:  # a bye may be written too
             continue
         at = next((at for at in free if len(drawn[at]) == len(match)), None)
         if at is None:
-            raise DrawError("tables_by_hand", match=said(match), size=len(match))
+            raise DrawError("tables_by_hand", match=match_text(match), size=len(match))
         free.remove(at)
-        found[at] = match
+        tables[at] = match
     playing = {number for match in matches if len(match) > 1 for number in match}
     left = sorted({number for sides in (*drawn, *resting) for number in sides} - playing)
     if free:
-        raise DrawError("missing_by_hand", numbers=", ".join(map(str, left)), rests=_count(resting))
-    rests = iter(left)
-    return (*found.values(), *(tuple(next(rests) for _seat in sides) for sides in resting))
-
-
-def _refuse_twice(matches: Sequence[Numbers]) -> None:
-    seen: set[int] = set()
-    for match in matches:
-        for number in match:
-            if number in seen:
-                raise DrawError("twice_by_hand", match=said(match), number=number)
-            seen.add(number)
-
-
-def _count(matches: Sequence[Numbers]) -> int:
-    return sum(map(len, matches))
+        rests = sum(map(len, resting))
+        raise DrawError("missing_by_hand", numbers=", ".join(map(str, left)), rests=rests)
+    others = iter(left)
+    return (*tables.values(), *(tuple(next(others) for _seat in sides) for sides in resting))
 
 
 def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple[int, int]]:
@@ -80,17 +73,17 @@ def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple
     """
     seats = [number for sides in drawn for number in sides]
     places = {number: place for place, number in enumerate(seats)}
-    made = []
+    couples = []
     for place, comes in enumerate(number for sides in wanted for number in sides):
         leaves = seats[place]
         if leaves == comes:
             continue
         seats[place], seats[places[comes]] = comes, leaves
         places[leaves], places[comes] = places[comes], place
-        made.append((leaves, comes))
-    return made
+        couples.append((leaves, comes))
+    return couples
 
 
-def said(match: Sequence[int]) -> str:
+def match_text(match: Sequence[int]) -> str:
     """Return the match as text: «12-7»."""
     return "-".join(map(str, match))

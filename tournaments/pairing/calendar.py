@@ -7,7 +7,7 @@ It uses the circle method, from the couples of the first round. If entries have 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tournaments.pairing.couples import EMPTY_CHAIR, Couple
+from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.matching import most_pairs
 
 
@@ -77,16 +77,18 @@ def arranged(
     >>> arranged({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
     ((1, 3),)
     """
-    left = Counter[int]()
+    lacking = Counter[int]()
     for (one, other), times in owed.items():
-        left[one] += times
-        left[other] += times
+        lacking[one] += times
+        lacking[other] += times
     met = {(a, b): hosted.get((a, b), 0) + hosted.get((b, a), 0) for a, b in owed}
-    most_rests = max((rests.get(number, 0) for number in left), default=0)
-    urgency = {number: left[number] * (most_rests + 1) + rests.get(number, 0) for number in left}
+    most_rests = max((rests.get(number, 0) for number in lacking), default=0)
+    urgency = {
+        number: lacking[number] * (most_rests + 1) + rests.get(number, 0) for number in lacking
+    }
     highest = max(urgency.values(), default=0)
-    unevenness = max((abs(balance.get(number, 0)) for number in left), default=0)
-    seats = len(left)
+    unevenness = max((abs(balance.get(number, 0)) for number in lacking), default=0)
+    seats = len(lacking)
     # Each unit exceeds the sum of all lower wishes over a whole round.
     per_meeting = seats * 2 * unevenness + 1
     per_urgency = per_meeting * (seats * max(met.values(), default=0) + 1)
@@ -121,30 +123,20 @@ def _hosted(one: int, other: int, even: int) -> Couple:
     return (other, one) if even % 2 else (one, other)
 
 
-# --- Circle ---------------------------------------------------------------------------------------
-# Everybody with everybody once: the rounds of a circle.
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
     """Return the rounds after the first, all with new partners, from the couples of the first.
 
-    With n people there are n − 1 rounds in all. One person of the first couple stays. The others
-    stand on a circle of n − 1 places: his partner at place 0, couple i at places i and −i. In round
-    r the person at place p partners the person at 2r − p, and the person at place r partners the
-    person who stays.
+    They are the other dates of a leg of the calendar, without hosts.
 
     >>> circle([(1, 2), (3, 4)])
     [((1, 3), (2, 4)), ((1, 4), (2, 3))]
     """
-    around = 2 * len(first) - 1
-    stays, opposite = first[0]
-    places = {0: opposite}
-    for number, (one, other) in enumerate(first[1:], start=1):
-        places[number], places[around - number] = one, other
-    rounds = []
-    for turn in range(1, around):
-        couples = {(stays, places[turn])} | {
-            (places[place], places[(2 * turn - place) % around])
-            for place in range(around)
-            if place != turn
-        }
-        rounds.append(tuple(sorted({(min(couple), max(couple)) for couple in couples})))
-    return rounds
+    # The calendar turns every other couple, for the hosts: turn them beforehand.
+    turned = [
+        (one, other) if place % 2 or not place else (other, one)
+        for place, (one, other) in enumerate(first)
+    ]
+    return [
+        tuple(sorted(pair_key(*couple) for couple in on_date(turned, number)))
+        for number in range(1, rounds_in_leg(2 * len(first)))
+    ]

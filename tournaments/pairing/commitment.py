@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tournaments.formats.core import Wishes
+
 FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
+NO_WISHES = Wishes()
 SEED_DIGITS = 20  # 80 bits, still short enough to type
 NAMED = re.compile(r"^([0-9]+):(?: .*|$)", re.MULTILINE)
 TAGGED = re.compile(r"^([0-9]+ es de: )(.+)$", re.MULTILINE)
@@ -28,16 +31,6 @@ class Listed:
     table: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ListedWishes:
-    """The wishes of the draw: weights by kind of tag, couples, and the kind to spread."""
-
-    apart: Mapping[str, int]
-    together: Mapping[str, int]
-    forbidden: Iterable[tuple[int, int]]
-    spread: str = ""
-
-
 def text(
     *,
     tournament: str,
@@ -46,7 +39,7 @@ def text(
     format: str,
     options: Mapping[str, object],
     entries: Iterable[Listed],
-    bounds: ListedWishes | None = None,
+    wishes: Wishes = NO_WISHES,
     out_of_service: Iterable[int] = (),
 ) -> str:
     """Return the published list: lines that end in a line feed, equal for equal lists.
@@ -75,7 +68,7 @@ def text(
     lines = [line for entry in ordered for line in _entry(entry)]
     out = ", ".join(map(str, sorted(out_of_service)))
     tables = [f"mesas fuera de servicio: {out}"] if out else []
-    written = [*head, *lines, *_bounds(bounds), *tables]
+    written = [*head, *lines, *_wishes(wishes), *tables]
     return "".join(f"{_one_line(line)}\n" for line in written)
 
 
@@ -108,11 +101,11 @@ def nameless(text: str, called: Callable[[int], str]) -> str:
     """
     instead: dict[str, str] = {}
 
-    def tag(found: re.Match[str]) -> str:
-        kind = found[2].partition(":")[0]
-        return f"{found[1]}{instead.setdefault(found[2], f'{kind}:~{len(instead) + 1}')}"
+    def tag(match: re.Match[str]) -> str:
+        kind = match[2].partition(":")[0]
+        return f"{match[1]}{instead.setdefault(match[2], f'{kind}:~{len(instead) + 1}')}"
 
-    named = NAMED.sub(lambda found: f"{found[1]}: {called(int(found[1]))}", text)
+    named = NAMED.sub(lambda match: f"{match[1]}: {called(int(match[1]))}", text)
     return TAGGED.sub(tag, named)
 
 
@@ -130,14 +123,12 @@ def _entry(entry: Listed) -> list[str]:
     return lines + [f"{entry.number} es de: {tag}" for tag in sorted(entry.tags)]
 
 
-def _bounds(bounds: ListedWishes | None) -> list[str]:
-    if bounds is None:
-        return []
+def _wishes(wishes: Wishes) -> list[str]:
     return [
-        *([f"repartir: {bounds.spread}"] if bounds.spread else []),
-        *(f"separar: {kind} {weight}" for kind, weight in sorted(bounds.apart.items())),
-        *(f"juntar: {kind} {weight}" for kind, weight in sorted(bounds.together.items())),
-        *(f"no se enfrentan: {one} {other}" for one, other in sorted(bounds.forbidden)),
+        *([f"repartir: {wishes.spread}"] if wishes.spread else []),
+        *(f"separar: {kind} {weight}" for kind, weight in sorted(wishes.apart.items())),
+        *(f"juntar: {kind} {weight}" for kind, weight in sorted(wishes.together.items())),
+        *(f"no se enfrentan: {one} {other}" for one, other in sorted(wishes.forbidden)),
     ]
 
 

@@ -13,13 +13,13 @@ from typing import NamedTuple
 class Hall:
     """The `free` tables, lowest first, and the match numbers of the `queue`, in order.
 
-    `kept` has the table of each match of the queue that waits for one table only. `fixed` has the
-    tables in service that some entry keeps: other matches get them last.
+    `reserved` has the table of each match of the queue that waits for one table only. `fixed` has
+    the fixed tables in service: other matches get them last.
     """
 
     free: Sequence[int]
     queue: Sequence[int]
-    kept: Mapping[int, int] = field(default_factory=dict)
+    reserved: Mapping[int, int] = field(default_factory=dict)
     fixed: Collection[int] = frozenset()
 
 
@@ -61,10 +61,10 @@ def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
         ties.setdefault(entry, set()).add(match.tie)
 
 
-def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
-    """Return the table of a match whose entries keep `tables`: the lowest in service, or 0.
+def fixed_table(tables: Iterable[int], in_service: Collection[int]) -> int:
+    """Return the lowest in service of the fixed `tables` of a match's entries, or 0.
 
-    >>> kept_table([8, 3], range(1, 10)), kept_table([8, 3], [8]), kept_table([0], [1])
+    >>> fixed_table([8, 3], range(1, 10)), fixed_table([8, 3], [8]), fixed_table([0], [1])
     (3, 8, 0)
     """
     return min((table for table in tables if table and table in in_service), default=0)
@@ -73,19 +73,19 @@ def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:
 def give_tables(hall: Hall) -> dict[int, int]:
     """Return the table of each match that is called now, by its number.
 
-    A free table goes to the first match of the queue that keeps it. The other free tables, lowest
-    first, go to the other matches in order; tables that some entry keeps come last. A match whose
+    A free table goes to the first match of the queue that waits for it. The other free tables,
+    lowest first, go to the other matches in order; fixed tables come last. A match whose
     table is taken waits for it.
 
-    >>> give_tables(Hall(free=[1, 2, 3], queue=[11, 12, 13, 14], kept={13: 1, 14: 1}))
+    >>> give_tables(Hall(free=[1, 2, 3], queue=[11, 12, 13, 14], reserved={13: 1, 14: 1}))
     {13: 1, 11: 2, 12: 3}
     """
-    given: dict[int, int] = {}
+    called: dict[int, int] = {}
     for number in hall.queue:
-        own = hall.kept.get(number, 0)
-        if own in hall.free and own not in given.values():
-            given[number] = own
-    taken = set(given.values())
+        own = hall.reserved.get(number, 0)
+        if own in hall.free and own not in called.values():
+            called[number] = own
+    taken = set(called.values())
     left = sorted((table in hall.fixed, table) for table in hall.free if table not in taken)
-    others = [number for number in hall.queue if number not in hall.kept]
-    return given | {number: table for number, (_fixed, table) in zip(others, left, strict=False)}
+    others = [number for number in hall.queue if number not in hall.reserved]
+    return called | {number: table for number, (_fixed, table) in zip(others, left, strict=False)}

@@ -26,8 +26,8 @@ class Card:
 class Deal:
     """One pass with a pack: the card of each person, in order, and the pairs that result.
 
-    The first person of the first pair deals when the two pairs meet. `void`: the cards decided
-    nothing.
+    By lot there are no cards. The first person of the first pair deals when the two pairs meet.
+    `void`: the cards decided nothing.
     """
 
     cards: tuple[tuple[int, Card], ...]
@@ -36,8 +36,8 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPartners:
-    """Drawn partners: the `circle` of people, and the `odd` person without a partner, if any."""
+class PartnerDraw:
+    """Drawn partners: people by their balls, and the `odd` person without a partner, if any."""
 
     circle: tuple[int, ...]
     deals: tuple[Deal, ...]
@@ -54,7 +54,7 @@ def pack(seed: str, label: str) -> tuple[Card, ...]:
     return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
 
-def kings(numbers: Iterable[int], seed: str) -> CardPartners:
+def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners "a reyes".
 
     All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
@@ -75,11 +75,11 @@ def kings(numbers: Iterable[int], seed: str) -> CardPartners:
         if wanted == 2 and len(standing) == 2:
             crowned += standing
             standing = []
-        deals.append(Deal(tuple(cards), _in_pairs(crowned)))
-    return CardPartners(circle, tuple(deals), standing[0] if standing else None)
+        deals.append(Deal(tuple(cards), in_pairs(crowned)))
+    return PartnerDraw(circle, tuple(deals), standing[0] if standing else None)
 
 
-def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
+def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
 
     Groups follow the order of the balls. If the second and third cards have equal value, all four
@@ -99,12 +99,12 @@ def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
             ranked = sorted(cards, key=_height)
             void = len(people) > 2 and _height(ranked[1]) == _height(ranked[2])
             names = [person for person, _card in ranked]
-            deals.append(Deal(cards, () if void else _in_pairs(names), void))
+            deals.append(Deal(cards, () if void else in_pairs(names), void))
             if not void:
                 break
         if len(people) == 3:
             odd = names[-1]
-    return CardPartners(circle, tuple(deals), odd)
+    return PartnerDraw(circle, tuple(deals), odd)
 
 
 def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[tuple[int, Card]]:
@@ -135,5 +135,5 @@ def _height(dealt: tuple[int, Card]) -> int:
     return HIGHEST_FIRST.index(dealt[1].rank)
 
 
-def _in_pairs(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def in_pairs(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple(zip(people[::2], people[1::2], strict=False))

@@ -77,17 +77,17 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     `_least`, and has improved or still has a forbidden couple or a rematch.
     """
     boards = boards.copy()
-    needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()
+    clashes = np.flatnonzero(pool.clashing(*boards.T)).tolist()
     reach = REACH
-    while needing and reach <= FARTHEST:
-        left: list[int] = []
-        for first, last in _spans(needing, reach, len(boards)):
+    while clashes and reach <= FARTHEST:
+        wider: list[int] = []
+        for first, last in _spans(clashes, reach, len(boards)):
             before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
             boards[first:last], _nobody = optimum(pool, rows, draw)
             after = pool.total(boards[first:last])
             if after != _least(pool, rows) and (after < before or any(after[:2])):
-                left += [at for at in needing if first <= at < last]
-        needing, reach = left, 2 * reach
+                wider += [at for at in clashes if first <= at < last]
+        clashes, reach = wider, 2 * reach
     return boards
 
 
@@ -96,9 +96,9 @@ def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
     return 0, 0, 0, 0 if pool.gap else least_squares(pool.points[rows])
 
 
-def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, int]]:
+def _spans(clashes: list[int], reach: int, boards: int) -> Iterator[tuple[int, int]]:
     end = 0
-    for at in needing:
+    for at in clashes:
         if at >= end:
             first, end = max(at - reach, end), min(at + reach + 1, boards)
             yield first, end

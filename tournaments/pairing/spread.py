@@ -6,7 +6,7 @@ from heapq import heapify, heapreplace
 from itertools import combinations, pairwise
 from math import comb
 
-from tournaments.pairing.apart import kept_apart, meeting_round
+from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
@@ -38,10 +38,10 @@ def spread(
     enough = fewest(sizes_of(slots, groups), rounds, fixed, groups)
     best: dict[int, int] = {}
     for attempt in range(BEGINNINGS):
-        begun = _begun(slots, alike, seed, f"{label} {attempt}") if attempt else slots
-        changed = kept_apart(begun, alike, couples, rounds, EARLIER)
-        if not best or meetings(changed, groups, rounds) < meetings(best, groups, rounds):
-            best = changed
+        start = _start(slots, alike, seed, f"{label} {attempt}") if attempt else slots
+        result = separate(start, alike, couples, rounds, EARLIER)
+        if not best or meetings(result, groups, rounds) < meetings(best, groups, rounds):
+            best = result
         if meetings(best, groups, rounds) == enough:
             break
     return best
@@ -108,11 +108,11 @@ def _together(there: Sequence[int], more: int) -> int:
     return sum(comb(part, 2) for part in parts)
 
 
-def _begun(
+def _start(
     slots: Mapping[int, int], alike: Sequence[Sequence[int]], seed: str, label: str
 ) -> dict[int, int]:
-    changed = dict(slots)
+    result = dict(slots)
     for members in alike:
         own = sorted(slots[number] for number in members)
-        changed |= zip(shuffled(members, seed, label), own, strict=True)
-    return changed
+        result |= zip(shuffled(members, seed, label), own, strict=True)
+    return result

@@ -28,16 +28,16 @@ def two_by_two(
     least `rests` at rest; if this costs no more than the bye, it stays. Otherwise the result is
     exact up to 512 numbers; above, couples exchange partners while that improves.
     """
-    couples = _as_they_come(order, rests)
+    couples = _by_balls(order, rests)
     if any(_cost(costs, *couple) for couple in couples):
         if len(order) <= EXACT_UP_TO:
             couples = _exact(order, costs, rests, seed, label)
         else:
-            couples = _mended(couples, costs)
+            couples = _improved(couples, costs)
     return _in_order(couples, order)
 
 
-def _as_they_come(order: Sequence[int], rests: Mapping[int, int]) -> list[Couple]:
+def _by_balls(order: Sequence[int], rests: Mapping[int, int]) -> list[Couple]:
     playing = list(order)
     couples: list[Couple] = []
     if len(playing) % 2:
@@ -66,22 +66,22 @@ def _exact(
     return list(most_pairs(graph, seed, label))
 
 
-def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
+def _improved(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
     """Exchange partners between each couple with a cost and the couple that improves most.
 
     The first exchange that breaks nothing is enough. It is a local search, until nothing improves
     or too many trials have passed.
     """
-    mended = list(couples)
+    pairs = list(couples)
     trials, better = 0, True
     while better and trials < MOST_TRIALS:
         better = False
-        for place, (one, two) in enumerate(mended):
+        for place, (one, two) in enumerate(pairs):
             cost = _cost(costs, one, two)
             if not cost or trials > MOST_TRIALS:
                 continue
             best, saved = None, 0
-            for other, (three, four) in enumerate(mended):
+            for other, (three, four) in enumerate(pairs):
                 if other == place or EMPTY_CHAIR in (one, three):
                     continue
                 trials += 1
@@ -96,9 +96,9 @@ def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Coup
                         break
             if best is not None:
                 other, with_one, with_two = best
-                mended[place], mended[other] = (one, with_one), (two, with_two)
-                better, (one, two) = True, mended[place]
-    return mended
+                pairs[place], pairs[other] = (one, with_one), (two, with_two)
+                better, (one, two) = True, pairs[place]
+    return pairs
 
 
 def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:

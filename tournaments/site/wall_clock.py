@@ -39,3 +39,13 @@ def later(moment: datetime, passed: timedelta) -> datetime:
 def time_between(first: datetime, second: datetime) -> timedelta:
     """Return the time that passes from the first moment to the second."""
     return second.astimezone(UTC) - first.astimezone(UTC)
+
+
+def minute(moment: datetime) -> float:
+    """Return the moment in minutes since 1970."""
+    return moment.timestamp() / 60
+
+
+def local_time(minute: float) -> datetime:
+    """Return the local time, to the nearest minute, of a moment in minutes since 1970."""
+    return datetime.fromtimestamp(60 * round(minute), timezone.get_current_timezone())

@@ -9,7 +9,7 @@ from scoring.actas.selectors.actas import detailed
 from tournaments.formats.core import NEXT_ROUND, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage, Tournament
-from tournaments.pairing.hall import kept_table
+from tournaments.pairing.hall import fixed_table
 from tournaments.people.selectors.entries import entries_of
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import fixed_tables
@@ -104,7 +104,7 @@ def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str
         if match.board > 1:  # only the first board of a tie uses the fixed table
             continue
         own = {one.number: keeps[one.number] for one in match.everybody if one.number in keeps}
-        table = kept_table(own.values(), in_service)
+        table = fixed_table(own.values(), in_service)
         for number, fixed in own.items():
             if fixed not in in_service:
                 said.append(_closed(number, fixed, table))

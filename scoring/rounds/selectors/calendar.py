@@ -6,8 +6,8 @@ from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.outline import outline
-from tournaments.formats.core import DrawError, Entrant, Pairing, Situation, teams
+from tournaments.forecast.plans import outline, unopened
+from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
 from tournaments.models import Round, Stage
@@ -161,13 +161,12 @@ def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[T
 
     `first` is the serial of its first round. The matches of these rounds are not known.
     """
-    people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
-    situation = Situation(people, sides=stage.sides())
+    situation = unopened(entrants, stage.sides())
     drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
     partners = stage.system.partners
     return [
         ToCome(serial, tuple(teams(sides, partners) for sides in matches), known=False)
-        for serial, matches in enumerate(drawn[:rounds], first)
+        for serial, matches in enumerate(drawn, first)
     ]
 
 

@@ -7,10 +7,10 @@ from django.utils.translation import override
 from scoring.rounds.selectors.before_drawing import missing_from, without
 from scoring.standings.selectors.standings import stage_situation
 from tournaments import formats
-from tournaments.formats.core import DrawError, Situation, Wishes
+from tournaments.formats.core import DrawError, Situation
 from tournaments.models import DrawCommitment, Stage
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round, seen_by
-from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
+from tournaments.pairing.commitment import Listed, listed_numbers, nameless, text
 from tournaments.permissions import unit_for_public
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import latest_round
@@ -38,8 +38,6 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 def _text(stage: Stage, leaving: Collection[int]) -> str:
     situation = without(stage_situation(stage, EVERY_ROUND), leaving)
     drawn = _drawn(stage, situation)
-    wishes = situation.wishes
-    bounds = _bounds(wishes)
     return text(
         tournament=stage.tournament.slug,
         stage=stage.number,
@@ -47,7 +45,7 @@ def _text(stage: Stage, leaving: Collection[int]) -> str:
         format=stage.format,
         options=stage.format_options,
         entries=_listed(stage, situation, drawn),
-        bounds=bounds,
+        wishes=situation.wishes,
         out_of_service=stage.tournament.out_of_service,
     )
 
@@ -61,12 +59,6 @@ def list_changed(commitment: DrawCommitment) -> bool:
             return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
         except DrawError:
             return True
-
-
-def _bounds(wishes: Wishes) -> ListedWishes | None:
-    if not wishes and not wishes.spread:
-        return None
-    return ListedWishes(wishes.apart, wishes.together, wishes.forbidden, wishes.spread)
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:

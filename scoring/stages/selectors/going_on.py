@@ -10,10 +10,9 @@ from django.utils.translation import gettext, ngettext
 from scoring.stages.selectors.chain import checked_chain
 from scoring.stages.selectors.quotas import contested_places, qualified
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
-from tournaments.forecast.core import Venue
-from tournaments.forecast.day import forecast
+from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.lengths import usual
-from tournaments.forecast.planned import planned
+from tournaments.forecast.plans import plan_stage, unopened
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import REST, Contest
 from tournaments.models import Entry, Stage, Tournament
@@ -107,14 +106,13 @@ def foretold(
     if not any(entered.values()) or entrants < stage.sides():
         return None
     length = usual(tournament.rules, stage.game_rules())
-    venue = Venue(len(tournament.tables_in_service))
-    try:
-        ask = planned(stage.system, stage.format_rules(), entrants, stage.sides(), length, venue)
-    except DrawError:
+    situation = unopened(entrants, stage.sides())
+    plan = plan_stage(stage.system, stage.format_rules(), situation, length)
+    rounds, end = forecast([plan], Venue(len(tournament.tables_in_service)))
+    if not rounds:
         return None
-    result = forecast([ask])
-    matches = sum(round.matches for round in result.rounds)
-    return Foretold(entrants, len(result.rounds), matches, round(result.end.likely))
+    matches = sum(each.matches for each in rounds)
+    return Foretold(entrants, len(rounds), matches, round(end.likely))
 
 
 def stage_foretold(told: Foretold) -> str:

@@ -103,7 +103,6 @@ SELECTORS = {
         "rounds.selectors.rounds.next_round": 11,
         "rounds.selectors.rounds.to_draw": 6,
         "forecast.selectors.day.match_length": 1,
-        "forecast.selectors.day.minutes_played": 1,
         "forecast.selectors.rehearsals.last_rehearsals": 2,
         "hall.selectors.desk.latest_results": 3,
         "prints.offered.rounds_to_print": 2,

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from scoring.forecast.selectors.day import Clock, Wanted, day_forecast
+from scoring.forecast.selectors.day import Wanted, day_forecast, next_time
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.stages.services import open_stage
 from tests.api.conftest import Api
@@ -45,7 +45,7 @@ def called_at(tournament, moment):
 # --- The answer -----------------------------------------------------------------------------------
 def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
     day = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
-    assert (day.state, day.entries, day.tables, day.measured) == ("ahead", 16, 8, 0)
+    assert (day.state, day.entries, day.venue.tables, day.measured) == ("ahead", 16, 8, 0)
     assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
         (1, 8, 100),
         (2, 8, 100),
@@ -61,7 +61,7 @@ def test_what_somebody_says_counts(swiss):
         tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
     )
     day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
-    assert (day.entries, day.tables, day.length.median) == (32, 4, 20)
+    assert (day.entries, day.venue.tables, day.length.median) == (32, 4, 20)
     assert [one.matches for one in day.rounds] == [16]
     assert day.rounds[0].start.likely == STARTS.replace(hour=17, minute=0)
     assert timedelta(minutes=75) < day.end.likely - day.begins < timedelta(minutes=110)
@@ -111,7 +111,7 @@ def test_by_the_clock_until_the_last_call(make_tournament, pairs):
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 10)
     day = day_forecast(tournament, Wanted(bell=time(20)), BEFORE, EVERYTHING)
-    assert day.by_clock and [one.number for one in day.rounds] == [0]
+    assert [one.number for one in day.rounds] == [0]
     assert STARTS.replace(hour=20, minute=0) < day.end.late
 
 
@@ -129,22 +129,21 @@ def test_the_queries_are_few_and_do_not_grow(
 
 
 def test_the_times_of_a_clock():
-    clock = Clock(STARTS)
-    assert clock.next(time(16, 30)) == STARTS
-    assert clock.next(time(2)) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
-    assert Clock(STARTS, timedelta(hours=6)).next(time(14)) == STARTS.replace(hour=14, minute=0)
-    assert clock.time(clock.minute(STARTS + timedelta(minutes=90))).hour == 18
+    assert next_time(time(16, 30), STARTS) == STARTS
+    assert next_time(time(2), STARTS) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
+    six_hours_before = STARTS - timedelta(hours=6)
+    assert next_time(time(14), six_hours_before) == STARTS.replace(hour=14, minute=0)
 
 
 @pytest.mark.slow
 def test_what_fits_until_the_deadline(swiss):
     wanted = Wanted(deadline=time(21))
     day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
-    ways = ways_to_play(swiss, day, wanted)
+    ways = ways_to_play(swiss, day)
     assert ways and all(way.percent >= 80 for way in ways)
     assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
     assert any("Suizo" in way.format for way in ways)
-    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE, EVERYTHING), Wanted()) == []
+    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)) == []
 
 
 # --- The page -------------------------------------------------------------------------------------
@@ -232,7 +231,7 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     alone = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
     then_a_bracket(swiss, pilar)
     day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE, EVERYTHING)
-    assert [(one.stage_name, one.number, one.matches) for one in day.rounds] == [
+    assert [(one.name, one.number, one.matches) for one in day.rounds] == [
         ("Fase 1", 1, 8),
         ("Fase 1", 2, 8),
         ("Fase 1", 3, 8),
@@ -246,8 +245,8 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
     two = day_forecast(swiss, Wanted(rounds=4), BEFORE, EVERYTHING)
-    assert [one.stage_name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
-    assert not any(way.own for way in ways_to_play(swiss, day, Wanted(deadline=time(21))))
+    assert [one.name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
+    assert not any(way.own for way in ways_to_play(swiss, day))
 
 
 @pytest.mark.slow
@@ -276,7 +275,7 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     before = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
     plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
     day = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
-    first = {one.stage_name: one for one in day.rounds if one.number == 1}
+    first = {one.name: one for one in day.rounds if one.number == 1}
     assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
     assert first["Consolación"].start.likely > first["Cuadro"].start.likely
     assert day.end.likely >= before.end.likely

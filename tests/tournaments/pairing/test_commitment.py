@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.rows import each, phrases
 from tournaments.formats import FORMATS
+from tournaments.formats.core import Wishes
 from tournaments.pairing import commitment
-from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, seed_from, text
+from tournaments.pairing.commitment import Listed, listed_numbers, seed_from, text
 
 GUIDE = Path(__file__).parents[3] / "docs/draw/commitment.md"
 SECRET = "34679-CDFGH-JKMNP-QRTVW-XY346-79CDF"
@@ -41,8 +42,8 @@ def test_the_list_as_it_is_published():
 
 def test_seeds_tags_and_bounds_are_part_of_it():
     entries = [Listed(3, "Ana", seed=1, table=7, tags=("town:luco", "family:gil"))]
-    bounds = ListedWishes({"town": 3, "family": 9}, {"session": 2}, [(4, 9), (1, 3)])
-    assert text(**{**LIST, "entries": entries, "bounds": bounds}).splitlines()[5:] == phrases(
+    wishes = Wishes({"town": 3, "family": 9}, {"session": 2}, frozenset({(4, 9), (1, 3)}))
+    assert text(**{**LIST, "entries": entries, "wishes": wishes}).splitlines()[5:] == phrases(
         "3: Ana; 3 cabeza de serie: 1; 3 mesa fija: 7; 3 es de: family:gil; 3 es de: town:luco",
         "separar: family 9; separar: town 3; juntar: session 2; no se enfrentan: 1 3",
         "no se enfrentan: 4 9",
@@ -59,7 +60,7 @@ def test_seeds_tags_and_bounds_are_part_of_it():
     {"entries": LIST["entries"][:2]},
     {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
     {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
-    {"bounds": ListedWishes({}, {}, [(1, 2)])},
+    {"wishes": Wishes({}, {}, frozenset({(1, 2)}))},
 )
 def test_whatever_changes_the_commitment_is_another(change):
     before = commitment.commitment(text(**LIST), SECRET)

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from tests.rows import each
 from tests.tournaments.pairing.every import every_pairing
-from tournaments.pairing.apart import kept_apart, meeting_round
-from tournaments.pairing.two_by_two import _mended, two_by_two
+from tournaments.pairing.apart import meeting_round, separate
+from tournaments.pairing.two_by_two import _improved, two_by_two
 
 
 def test_the_balls_stay_when_they_break_nothing():
@@ -41,7 +41,7 @@ def test_mending_never_makes_it_worse():
             if dice.random() < 0.3
         }
         before = sum(costs.get(couple, 0) for couple in couples)
-        mended = _mended(couples, costs)
+        mended = _improved(couples, costs)
         assert sorted(n for couple in mended for n in couple) == list(range(1, 59))
         assert sum(costs.get(tuple(sorted(couple)), 0) for couple in mended) <= before
 
@@ -54,7 +54,7 @@ def test_the_round_in_which_two_slots_meet():
 def test_two_families_of_four_in_eight_slots_meet_as_late_as_they_can():
     costs = dict.fromkeys(combinations((1, 2, 3, 4), 2), 1)
     costs |= dict.fromkeys(combinations((5, 6, 7, 8), 2), 1)
-    placed = kept_apart({n: n - 1 for n in range(1, 9)}, [range(1, 9)], costs, 3)
+    placed = separate({n: n - 1 for n in range(1, 9)}, [range(1, 9)], costs, 3)
     assert sorted(placed.values()) == list(range(8))
     for slot in range(0, 8, 2):
         here = [n for n, at in placed.items() if at in (slot, slot + 1)]
@@ -62,5 +62,5 @@ def test_two_families_of_four_in_eight_slots_meet_as_late_as_they_can():
 
 
 def test_only_those_drawn_alike_change_places():
-    placed = kept_apart({1: 0, 2: 1, 3: 2, 4: 3}, [[1, 3], [2], [4]], {(1, 2): 1}, 2)
+    placed = separate({1: 0, 2: 1, 3: 2, 4: 3}, [[1, 3], [2], [4]], {(1, 2): 1}, 2)
     assert placed == {1: 2, 2: 1, 3: 0, 4: 3}

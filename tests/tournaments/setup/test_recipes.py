@@ -10,6 +10,7 @@ import pytest
 import rules
 from tests.rows import each
 from tests.sizes import size
+from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
 from tournaments.models import Stage, Tournament
 from tournaments.setup.forms.setup import offered
@@ -143,10 +144,11 @@ def test_what_is_wrong_is_told_on_its_field_and_nothing_is_made(browser, typed):
 
 @pytest.mark.slow
 def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
-    def never(*_given):
+    def refuse(*_arguments):
         raise DrawError("too_few_entrants")
 
-    monkeypatch.setattr("tournaments.setup.services.recipes.end_of", never)
+    for format in FORMATS.values():
+        monkeypatch.setattr(type(format), "next_round", refuse)
     length = {"players": 4, "cotos": 7, "partidas": 3, "best_of": 0, "play_all": False}
     assert offers(game="guinote", length=length, entries=40, tables=20) == []
 

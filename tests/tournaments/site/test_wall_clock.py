@@ -3,12 +3,12 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from scoring.forecast.selectors.day import Clock
+from scoring.forecast.selectors.day import next_time
 from scoring.rounds.forms import AnnounceForm, EveryForm
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.setup.forms.recipes import RecipeForm
-from tournaments.site.wall_clock import later, local_moment, time_between
+from tournaments.site.wall_clock import later, local_moment, local_time, minute, time_between
 
 MADRID = ZoneInfo("Europe/Madrid")
 EVENING, MISSING = datetime(2026, 3, 28, 23, tzinfo=MADRID), "2026-03-29T02:30"
@@ -33,12 +33,12 @@ def test_hours_that_pass_are_real_hours(begins, hours, says):
 
 
 def test_a_forecast_counts_real_hours(db):
-    clock = Clock(EVENING)
-    assert f"{clock.time(239.6):%d %H:%M}" == "29 04:00"
-    assert clock.minute(datetime(2026, 3, 29, 4, tzinfo=MADRID)) == 240
-    assert clock.next(time(4)) == datetime(2026, 3, 29, 4, tzinfo=MADRID)
-    within = Clock(datetime(2026, 10, 25, 2, 40, tzinfo=MADRID))
-    assert within.minute(within.next(time(2, 30))) == 50, "the hour comes a second time"
+    assert f"{local_time(minute(EVENING) + 239.6):%d %H:%M}" == "29 04:00"
+    assert minute(datetime(2026, 3, 29, 4, tzinfo=MADRID)) == minute(EVENING) + 240
+    assert next_time(time(4), EVENING) == datetime(2026, 3, 29, 4, tzinfo=MADRID)
+    night = datetime(2026, 10, 25, 2, 40, tzinfo=MADRID)
+    again = next_time(time(2, 30), night)
+    assert minute(again) == minute(night) + 50, "the hour comes a second time"
 
 
 @cases("day", "2026-03-28", "2026-10-24", "2026-06-06")

@@ -8,7 +8,7 @@ from tournaments.formats.costs import costs_in_bracket
 from tournaments.formats.history import byes_taken
 from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.pairing.apart import kept_apart
+from tournaments.pairing.apart import separate
 from tournaments.pairing.byes import bracket_size, spread_order
 from tournaments.pairing.spread import couples_of, spread
 
@@ -35,7 +35,7 @@ def seated(
     if costs:
         for couple in couples_of(order, groups):
             costs[couple] = costs.get(couple, 0) + SAME_GROUP
-        slots = kept_apart(slots, alike, costs, rounds)
+        slots = separate(slots, alike, costs, rounds)
     return _by_position(slots, size // 2)
 
 

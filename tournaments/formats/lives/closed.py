@@ -8,7 +8,7 @@ from tournaments.formats.history import turns_out
 from tournaments.formats.knockout.layout import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.options import Options as Fixed
 from tournaments.formats.knockout.sections import THE_MAIN
-from tournaments.pairing.apart import kept_apart
+from tournaments.pairing.apart import separate
 from tournaments.pairing.byes import bracket_size, spread_order
 
 BRACKET = "bracket"  # a match of the closed bracket
@@ -57,7 +57,7 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     free = (slot for slot in range(size) if slot // 2 not in resting)
     slots |= dict(zip(playing, free, strict=True))
     costs = costs_in_bracket(situation, order)
-    slots = kept_apart(slots, (playing, exempt), costs, size.bit_length() - 1)
+    slots = separate(slots, (playing, exempt), costs, size.bit_length() - 1)
     at = {slot: number for number, slot in slots.items()}
     return tuple(
         tuple(at[slot] for slot in (first, first + 1) if slot in at) for first in range(0, size, 2)

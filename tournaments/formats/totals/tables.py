@@ -19,7 +19,7 @@ from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.chairs import chairs, spread_over, with_seeds_apart
+from tournaments.pairing.seating.chairs import TOGETHER, chairs, pots, spread_over
 from tournaments.pairing.seating.odd import odd_groups, slots_of
 from tournaments.pairing.seating.plans import LARGER, SMALLER, planned, planned_length, table_sizes
 from tournaments.pairing.seating.search import Prices, Tables, scatter, seat_apart, seat_by_rank
@@ -151,7 +151,7 @@ class _Round:
 def _by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual = round.beginnings(), round.situation.sides
-    costs = with_seeds_apart(prices(round.situation), round.seeds, len(round.sizes))
+    costs = prices(round.situation).adding(pots(round.seeds, len(round.sizes)), TOGETHER)
 
     def beginning(k: int) -> Sequence[int]:
         return spread_over(balls(k), round.seeds, round.sizes, usual)

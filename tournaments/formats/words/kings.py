@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pairing.kings import Card, CardPartners, Deal
+from tournaments.pairing.kings import Card, Deal, PartnerDraw
 
 Text = str | Promise
 
@@ -36,7 +36,7 @@ def card_name(card: Card) -> str:
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
 
 
-def aloud(partners: CardPartners) -> Iterator[str]:
+def aloud(partners: PartnerDraw) -> Iterator[str]:
     """Yield the lines of the draw: the circle, every card, the pairs, and the person left over."""
     circle = ", ".join(map(str, partners.circle))
     yield gettext("Alrededor de la mesa, por este orden: %(circle)s.") % {"circle": circle}

@@ -1,10 +1,7 @@
 """Seeds at different tables: pots of one seed per table, the best seeds in the first pot."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import combinations, permutations
-
-from tournaments.pairing.seating.search import Prices
+from itertools import permutations
 
 # Cost of two seeds of one pot at a table: above wishes (9 each), below a forbidden couple.
 TOGETHER = 10_000
@@ -17,17 +14,6 @@ def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
     [[7, 1], [4, 2], [9]]
     """
     return [seeds[start : start + tables] for start in range(0, len(seeds), tables)]
-
-
-def with_seeds_apart(prices: Prices, seeds: Sequence[int], tables: int) -> Prices:
-    """Return the prices, with TOGETHER added for two seeds of one pot at a table."""
-    together = {person: dict(known) for person, known in prices.together.items()}
-    for pot in pots(seeds, tables):
-        for one, other in combinations(pot, 2):
-            for here, there in ((one, other), (other, one)):
-                known = together.setdefault(here, {})
-                known[there] = known.get(there, 0) + TOGETHER
-    return replace(prices, together=together)
 
 
 def spread_over(

@@ -6,7 +6,7 @@ fixed in advance, and the members of a group stay apart until their turn.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, zip_longest
+from itertools import chain, zip_longest
 
 from tournaments.pairing.seating.search import Prices
 
@@ -59,13 +59,8 @@ def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
     Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd
     seat.
     """
-    together = {person: dict(known) for person, known in prices.together.items()}
+    later = list(chain.from_iterable(rounds[1:]))
     odd = dict(prices.odd)
-    for group in chain.from_iterable(rounds[1:]):
-        for person in group:
-            odd[person] = odd.get(person, 0) + OUT_OF_TURN
-        for one, other in combinations(group, 2):
-            for here, there in ((one, other), (other, one)):
-                known = together.setdefault(here, {})
-                known[there] = known.get(there, 0) + TOO_SOON
-    return replace(prices, together=together, odd=odd)
+    for person in chain.from_iterable(later):
+        odd[person] = odd.get(person, 0) + OUT_OF_TURN
+    return replace(prices.adding(later, TOO_SOON), odd=odd)

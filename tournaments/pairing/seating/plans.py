@@ -1,8 +1,10 @@
 """The number of tables of each size for a number of people."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import combinations_with_replacement
 from math import gcd
+from typing import NamedTuple
 
 from tournaments.pairing.calendar import circle
 
@@ -31,23 +33,13 @@ def table_sizes(
         for odd in range(usual):
             choices = [
                 sizes
-                for sizes in _combinations(others, odd)
+                for sizes in combinations_with_replacement(others, odd)
                 if sum(sizes) <= seated and not (seated - sum(sizes)) % usual
             ]
             if choices:
                 best = min(choices, key=lambda sizes: (sign * -sum(sizes), sizes))
                 return (usual,) * ((seated - sum(best)) // usual) + best
     return ()
-
-
-def _combinations(sizes: list[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of `count` sizes, equal sizes together."""
-    if not count:
-        yield ()
-    elif sizes:
-        for first in range(count, -1, -1):
-            for others in _combinations(sizes[1:], count - first):
-                yield (sizes[0],) * first + others
 
 
 # --- Fields ---------------------------------------------------------------------------------------
@@ -71,64 +63,59 @@ def prime_powers(number: int) -> tuple[int, ...]:
     return tuple(powers)
 
 
-class Field:
-    """The field of `order` elements, a prime power; products are modulo `irreducible`."""
+class Field(NamedTuple):
+    """The field of `order` elements, a power of `prime`; products are modulo `modulus`.
 
-    def __init__(self, order: int) -> None:
-        self.order = order
-        self.prime = next(prime for prime in range(2, order + 1) if not order % prime)
-        self.modulus = irreducible(self.prime, order)
+    Without an order, the product of two polynomials is not reduced.
+    """
+
+    prime: int
+    order: int = 0
+    modulus: int = 0
 
     def add(self, one: int, other: int) -> int:
-        return _added(one, other, self.prime)
+        total, unit = 0, 1
+        while one or other:
+            total += (one + other) % self.prime * unit
+            one, other, unit = one // self.prime, other // self.prime, unit * self.prime
+        return total
 
     def multiply(self, one: int, other: int) -> int:
         """Multiply as polynomials, modulo the field's polynomial.
 
-        >>> [Field(4).multiply(2, element) for element in range(4)]
+        >>> [field(4).multiply(2, element) for element in range(4)]
         [0, 2, 3, 1]
         """
-        return _product(one, other, self.prime, self.order, self.modulus)
+        if not one:
+            return 0
+        high, digit = divmod(one, self.prime)
+        product = self.multiply(high, other) * self.prime
+        while self.order and product >= self.order:  # adding at most p times removes the digit
+            product = self.add(product, self.modulus)
+        for _time in range(digit):
+            product = self.add(product, other)
+        return product
 
 
 @cache
-def irreducible(prime: int, order: int) -> int:
-    """Return the lowest irreducible monic polynomial of the degree of `order`.
+def field(order: int) -> Field:
+    """Return the field of a prime power, modulo its lowest irreducible monic polynomial.
 
-    >>> irreducible(2, 4), irreducible(3, 9)
-    (7, 10)
+    >>> field(4), field(9)
+    (Field(prime=2, order=4, modulus=7), Field(prime=3, order=9, modulus=10))
     """
-    made, low = set(), prime
+    prime = low = next(prime for prime in range(2, order + 1) if not order % prime)
+    reducible = set()
     while low * low <= order:
         high = order // low
-        made |= {
-            _product(one, other, prime)
+        reducible |= {
+            Field(prime).multiply(one, other)
             for one in range(low, 2 * low)
             for other in range(high, 2 * high)
         }
         low *= prime
-    return next(number for number in range(order, 2 * order) if number not in made)
-
-
-def _added(one: int, other: int, prime: int) -> int:
-    total, unit = 0, 1
-    while one or other:
-        total += (one + other) % prime * unit
-        one, other, unit = one // prime, other // prime, unit * prime
-    return total
-
-
-def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0) -> int:
-    """Return the product of two polynomials, modulo `modulus` if `order` (its degree) is given."""
-    if not one:
-        return 0
-    high, digit = divmod(one, prime)
-    product = _product(high, other, prime, order, modulus) * prime
-    while order and product >= order:  # adding it at most p times removes the highest digit
-        product = _added(product, modulus, prime)
-    for _time in range(digit):
-        product = _added(product, other, prime)
-    return product
+    modulus = next(number for number in range(order, 2 * order) if number not in reducible)
+    return Field(prime, order, modulus)
 
 
 # --- Plans ----------------------------------------------------------------------------------------
@@ -165,7 +152,7 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])
     powers = prime_powers(tables)
-    fields = [Field(power) for power in powers] if min(powers, default=0) >= size else []
+    fields = [field(power) for power in powers] if min(powers, default=0) >= size else []
     plan: list[Round] = []
     for round in range(1, min(_shifts(tables, size), rounds)):
         seats: list[list[int]] = [[0] * size for _table in first]
@@ -198,8 +185,8 @@ def _moved(fields: Sequence[Field], table: int, times: int, round: int) -> int:
     if not fields:
         return table + times * round
     moved, unit = 0, 1
-    for field in fields:
-        (table, here), (round, step) = divmod(table, field.order), divmod(round, field.order)
-        moved += unit * field.add(here, field.multiply(times, step))
-        unit *= field.order
+    for own in fields:
+        (table, here), (round, step) = divmod(table, own.order), divmod(round, own.order)
+        moved += unit * own.add(here, own.multiply(times, step))
+        unit *= own.order
     return moved

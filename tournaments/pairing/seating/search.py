@@ -1,9 +1,8 @@
 """The cost of a seating, in whole numbers: the single measure of all ways of seating a hall."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, permutations
 from math import isqrt
 
 import numpy as np
@@ -48,6 +47,15 @@ class Prices:
             return 0
         scores = [self.scores.get(person, 0) for person in table]
         return max(scores) - min(scores)
+
+    def adding(self, groups: Iterable[Sequence[int]], price: int) -> "Prices":
+        """Return the prices with `price` added for any two people of a group."""
+        together = {person: dict(known) for person, known in self.together.items()}
+        for group in groups:
+            for here, there in permutations(group, 2):
+                known = together.setdefault(here, {})
+                known[there] = known.get(there, 0) + price
+        return replace(self, together=together)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
         """Return the total cost of the tables."""
@@ -125,28 +133,9 @@ CLOSED = 6
 WEIGHED = 6_000
 
 
-class Company:
-    """The cost of every couple at a table, as arrays: equal for every starting point."""
-
-    def __init__(self, people: Iterable[int], prices: Prices) -> None:
-        self.row = {person: at for at, person in enumerate(sorted(people))}
-        self.together: Array = np.zeros((len(self.row), len(self.row)), np.int64)
-        for number, known in prices.together.items():
-            if known and (row := self.row.get(number)) is not None:
-                here = [other for other in known if other in self.row]
-                columns = [self.row[other] for other in here]
-                self.together[row, columns] = [known[other] for other in here]
-
-    def among(self, people: Sequence[int]) -> Array:
-        """Return the costs among `people`, in the given order."""
-        rows = np.array([self.row[person] for person in people])
-        return np.asarray(self.together[rows[:, None], rows], np.int64)
-
-
-def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
-    """Return the cheapest seating found before PATIENCE ends or the cost is 0; keep `tables`."""
-    everybody = [person for table in tables for person in table]
-    hall = _Hall(tables, prices, company.among(everybody))
+def exchange(tables: Tables, prices: Prices) -> Tables:
+    """Return the cheapest seating of the search, which ends after PATIENCE or with the cost 0."""
+    hall = _Hall(tables, prices)
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
     while cheapest and idle < PATIENCE:
         if not hall.step(cheapest):
@@ -165,7 +154,7 @@ def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
 class _Hall:
     """The seating as arrays; a place is a chair of the hall, counted table by table."""
 
-    def __init__(self, tables: Tables, prices: Prices, together: Array) -> None:
+    def __init__(self, tables: Tables, prices: Prices) -> None:
         people = [person for table in tables for person in table]
         count = len(people)
         self.people: Array = np.array(people)
@@ -175,12 +164,19 @@ class _Hall:
             [len(table) != prices.usual for table in tables], [len(table) for table in tables]
         ).astype(np.int64)
         self.starts = np.cumsum([0, *(len(table) for table in tables)])
-        self.together = together
+        # The price of every couple at a table, by index.
+        index = {person: at for at, person in enumerate(people)}
+        self.together: Array = np.zeros((count, count), np.int64)
+        for person, known in prices.together.items():
+            if person in index:
+                rivals = [rival for rival in known if rival in index]
+                columns = [index[rival] for rival in rivals]
+                self.together[index[person], columns] = [known[rival] for rival in rivals]
         self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
         self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
         # The cost to each person of the company of each table (row).
         self.company: Array = np.stack(
-            [together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
+            [self.together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )
         self.cost = prices.of(tables)
         self.closed: Array = np.zeros((len(tables), count), np.int64)  # closed until that step
@@ -296,31 +292,39 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
     [[3, 1], [4, 2]]
     """
-    company = cache(lambda: Company(order(0), prices))  # only if a search is needed
-    best: Tables = []
-    cheapest = -1
-    for beginning in range(_beginnings(sizes)):
-        tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
-        mend(tables, prices)
-        changed, cost = _searched(tables, prices, company)
-        if cheapest < 0 or cost < cheapest:
-            best, cheapest = changed, cost
-        if not cheapest:
-            break
-    return best
+
+    def start(people: Sequence[int]) -> Tables:
+        tables = as_they_come(people, sizes, prices.usual, prices.odd)
+        repair(tables, prices)
+        return tables
+
+    return _cheapest(order, sum(sizes), prices, start)
 
 
 def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     """Return tables of these sizes with scores as close as possible, by the ranking."""
-    company = cache(lambda: Company(order(0), prices))  # only if a search is needed
+
+    def start(people: Sequence[int]) -> Tables:
+        ranked = sorted(people, key=lambda person: -prices.scores.get(person, 0))
+        return by_rank(ranked, sizes, prices.usual, prices.odd)
+
+    return _cheapest(order, sum(sizes), prices, start)
+
+
+def _cheapest(
+    order: Order, people: int, prices: Prices, start: Callable[[Sequence[int]], Tables]
+) -> Tables:
+    """Search from several starting points; the first among equal results wins."""
     best: Tables = []
     cheapest = -1
-    for beginning in range(_beginnings(sizes)):
-        ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
-        tables = by_rank(ranked, sizes, prices.usual, prices.odd)
-        changed, cost = _searched(tables, prices, company)
+    for beginning in range(min(BEGINNINGS, max(1, BEGUN // max(1, people)))):
+        tables = start(order(beginning))
+        cost = prices.of(tables)
+        if cost and len(tables) > 1 and people <= SEARCHED_UP_TO:
+            tables = exchange(tables, prices)
+            cost = prices.of(tables)
         if cheapest < 0 or cost < cheapest:
-            best, cheapest = changed, cost
+            best, cheapest = tables, cost
         if not cheapest:
             break
     return best
@@ -339,7 +343,7 @@ def scatter(scores: Sequence[int]) -> int:
     return max(1, isqrt(9 * squares // (4 * count * count)))
 
 
-def mend(tables: Tables, prices: Prices) -> None:
+def repair(tables: Tables, prices: Prices) -> None:
     """Exchange people between tables so that they meet fewer of those who cost them a price.
 
     Table by table, each person who pays for somebody at his table changes places with the first
@@ -351,12 +355,12 @@ def mend(tables: Tables, prices: Prices) -> None:
             continue
         for chair, person in enumerate(table):
             now = _with(person, table, person, prices)
-            if now and (change := _cure(tables, here, chair, now, prices)):
+            if now and (change := _best_change(tables, here, chair, now, prices)):
                 there, seat = change
                 tables[there][seat], table[chair] = person, tables[there][seat]
 
 
-def _cure(
+def _best_change(
     tables: Tables, here: int, chair: int, now: int, prices: Prices
 ) -> tuple[int, int] | None:
     """Return the table and chair to change with; `now` is the current cost of the person there."""
@@ -383,16 +387,3 @@ def _with(person: int, table: Sequence[int], without: int, prices: Prices) -> in
     if not known or known.keys().isdisjoint(table):
         return 0
     return sum(known.get(other, 0) for other in table if other != without)
-
-
-def _beginnings(sizes: Sequence[int]) -> int:
-    return min(BEGINNINGS, max(1, BEGUN // max(1, sum(sizes))))
-
-
-def _searched(tables: Tables, prices: Prices, company: Callable[[], Company]) -> tuple[Tables, int]:
-    """Return the tables after the search of `exchange`, if needed and possible, and their cost."""
-    cost = prices.of(tables)
-    if not cost or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
-        return tables, cost
-    changed = exchanged(tables, prices, company())
-    return changed, prices.of(changed)

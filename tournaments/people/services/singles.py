@@ -10,7 +10,7 @@ from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.pairing.singles import METHODS, paired
+from tournaments.pairing.singles import METHODS
 from tournaments.people.services.checks import clean_partner, conflict, refuse_taken
 from tournaments.people.services.rows import as_json, lock, locked, player_of, with_people
 from tournaments.people.services.stages import stage_to_enter
@@ -92,7 +92,7 @@ def pair_singles(
     alone = {entry.number: entry for entry in looking(tournament)}
     if len(alone) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
-    drawn = paired(tuple(alone), seed, method)
+    drawn = METHODS[method](tuple(alone), seed)
     after = {
         "method": method,
         "seed": seed,

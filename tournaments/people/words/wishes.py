@@ -1,14 +1,14 @@
 """Texts of the draw of partners and of the wishes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.words.kings import aloud
-from tournaments.pairing.kings import CardPartners
-from tournaments.pairing.singles import LOT, paired
+from tournaments.pairing.singles import LOT
+from tournaments.pairing.singles import METHODS as DRAWS
 
 # method (`pairing.singles.METHODS`) → description
 METHODS: dict[str, str | Promise] = {
@@ -20,7 +20,7 @@ METHODS: dict[str, str | Promise] = {
 
 def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
     """Return every card as it fell, to be read aloud; empty if no cards were dealt."""
-    return [] if method == LOT else list(aloud(cast(CardPartners, paired(numbers, seed, method))))
+    return [] if method == LOT else list(aloud(DRAWS[method](numbers, seed)))
 
 
 # --- Wishes ---------------------------------------------------------------------------------------

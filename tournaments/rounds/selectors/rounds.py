@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
-from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
+from tournaments.pairing.hall import Hall, Seating, able_to_sit, fixed_table
 from tournaments.rounds.selectors.places import sides
 from tournaments.rounds.words.rounds import awaited_in_words, numbered
 from tournaments.site.once import once
@@ -147,7 +147,7 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
     keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
     for match, entry in keeping.values_list("match__number", "entry__number"):
         kept.setdefault(match, []).append(fixed[entry])
-    own = {match: kept_table(kept[match], tables) for match in kept}
+    own = {match: fixed_table(kept[match], tables) for match in kept}
     return Hall(free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()})
 
 

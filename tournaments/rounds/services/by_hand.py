@@ -14,7 +14,7 @@ from tournaments.audit.services import note
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Swap
 from tournaments.names.text import clean_text
-from tournaments.pairing.by_hand import Numbers, exchanges, placed, read_matches, said
+from tournaments.pairing.by_hand import Numbers, exchanges, match_text, place_matches, read_matches
 from tournaments.refusal import Refused
 from tournaments.rounds.services.drafts import REASON_LENGTH, author_name, refuse_fixed, still_draft
 from tournaments.rounds.services.drawn_matches import as_json, report_again, snapshot_in_report
@@ -39,7 +39,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     drawn = played | resting
     written = read_matches(pairings)
     _refuse_strangers(written, drawn, entries)
-    wanted = placed(written, list(played.values()), list(resting.values()))
+    wanted = place_matches(written, list(played.values()), list(resting.values()))
     _refuse_other_groups(round, drawn, wanted)
     couples = exchanges(list(drawn.values()), wanted)
     if not couples:
@@ -104,7 +104,7 @@ def _refuse_strangers(
         for number in match:
             if number not in in_draw:
                 sentence = _why_not(entries.get(number))
-                values = {"match": said(match), "number": number}
+                values = {"match": match_text(match), "number": number}
                 raise Refused("not_in_draw", sentence, field="pairings", **values)
 
 
@@ -130,7 +130,7 @@ def _refuse_other_groups(
     for at, sides in zip(drawn, wanted, strict=True):
         if any(own[number] != groups[at] for number in sides):
             sentence = _("«%(match)s»: después de la primera ronda nadie cambia de grupo.")
-            raise Refused("other_group", sentence, field="pairings", match=said(sides))
+            raise Refused("other_group", sentence, field="pairings", match=match_text(sides))
 
 
 # --- Exchanges ------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
 def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
     """Store in a round its `tables` at publication, and the hall they come from."""
     tournament = round.stage.tournament
-    if not hall.kept and not hall.fixed and not tournament.out_of_service:
+    if not hall.reserved and not hall.fixed and not tournament.out_of_service:
         return
     drawn = set(round.matches.values_list("number", flat=True))
     round.report["seating"] = {
@@ -159,7 +159,7 @@ def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
         "out": tournament.out_of_service,
         "free": list(hall.free),
         "queue": list(hall.queue),
-        "kept": {str(number): table for number, table in sorted(hall.kept.items())},
+        "kept": {str(number): table for number, table in sorted(hall.reserved.items())},
         "fixed": sorted(hall.fixed),
         "tables": {str(number): tables[number] for number in sorted(tables) if number in drawn},
     }

@@ -1,7 +1,7 @@
 """The recipes that fit a game and a hall, and the creation of a tournament from a recipe."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 import rules
-from tournaments.forecast.core import Venue
-from tournaments.forecast.lengths import usual
-from tournaments.forecast.planned import end_of
-from tournaments.formats.core import DrawError
+from tournaments import formats
+from tournaments.forecast.day import Venue, forecast
+from tournaments.forecast.lengths import Length, usual
+from tournaments.forecast.plans import StagePlan, plan_stage, unopened
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.setup.recipes import Recipe, recipes
@@ -54,16 +54,29 @@ def _offers(
     game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
 ) -> list[Offer]:
     options = rules.game(game).Options(**length)
-    minutes, venue, fitting = usual(rules.game(game), options), Venue(tables), []
+    match, fitting = usual(rules.game(game), options), []
     for recipe in recipes(entries, options.sides, rounds):
         try:
             for part in recipe.parts:
                 refuse_unplayable(game, options, part.format)
-            end = end_of(recipe, entries, options.sides, minutes, venue)
-        except (Refused, DrawError):
+        except Refused:
             continue
-        fitting.append(Offer(recipe, end.likely))
+        rounds, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
+        if len({round.stage for round in rounds}) == len(recipe.parts):  # every stage is played
+            fitting.append(Offer(recipe, end.likely))
     return fitting
+
+
+def _plans(recipe: Recipe, entries: int, sides: int, length: Length) -> list[StagePlan]:
+    """Return the plans of the stages of a recipe, each after the previous stage."""
+    plans: list[StagePlan] = []
+    for number, part in enumerate(recipe.parts, start=1):
+        entries = part.entrants(entries)
+        format = formats.format(part.format)
+        options = format.options_class(**part.options)
+        plan = plan_stage(format, options, unopened(entries, sides), length)
+        plans.append(replace(plan, stage=number, after=frozenset({number - 1})))
+    return plans
 
 
 @transaction.atomic

@@ -1,0 +1,141 @@
+"""The rounds that a stage still has to play: the matches already drawn, then drawn by chance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from rules.chance import Chance
+from tournaments.forecast.lengths import Length
+from tournaments.formats.base import Format
+from tournaments.formats.clock import CLOCK
+from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.history import active_set
+from tournaments.formats.lives import Lives
+from tournaments.formats.routes import as_played
+from tournaments.formats.teams import boards_of
+
+# Rounds after which a format that never ends is given up.
+MOST_ROUNDS = 60
+# A stage with lives has several outlines, because the results decide its number of rounds: for few
+# people more than for many.
+PEOPLE_TO_DRAW = 250
+
+
+# The sides of the matches of each round.
+Outline = list[list[tuple[int, ...]]]
+
+
+class PlannedMatch(NamedTuple):
+    """A match to play, with the minute when it was called to a table, None if it waits."""
+
+    sides: tuple[int, ...]
+    called: float | None = None
+
+
+# The number of a round and its matches; number 0 means all calls until the bell.
+PlannedRound = tuple[int, Sequence[PlannedMatch]]
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage to simulate: the matches already drawn, and possible continuations.
+
+    `overlaps`: a match starts when its people are free, not when earlier rounds are over.
+    `couples`: by the clock, how many couples are called until the bell. `stage` is its number,
+    `name` its name if there are several. It begins when the stages with the numbers of `after` end.
+    """
+
+    length: Length
+    drawn: Sequence[PlannedRound] = ()
+    outlines: Sequence[Sequence[PlannedRound]] = ((),)
+    overlaps: bool = False
+    couples: int = 0
+    stage: int = 1
+    name: str = ""
+    after: frozenset[int] = frozenset()
+
+
+def plan_stage(
+    format: Format[Any],
+    options: Any,
+    situation: Situation,
+    length: Length,
+    *,
+    seed: str = "planned",
+    rounds: int = MOST_ROUNDS,
+    calls: Mapping[tuple[int, int], Sequence[float | None]] | None = None,
+) -> StagePlan:
+    """Return the plan of a stage, with at most `rounds` rounds that are not drawn yet.
+
+    `calls` has the matches that are drawn and played today, by round and position: for each board,
+    the minute of its call, None if it waits.
+    """
+    calls = calls or {}
+    drawn = [
+        (
+            number,
+            [
+                PlannedMatch(match.sides, called)
+                for match in matches
+                for called in calls.get((number, match.position), ())
+            ],
+        )
+        for number, matches in enumerate(situation.rounds, start=1)
+    ]
+    if format is CLOCK and rounds and not situation.closed:
+        called = [match for _number, matches in drawn for match in matches]
+        couples = len(active_set(situation)) // 2
+        return StagePlan(length, [(0, called)], overlaps=True, couples=couples)
+    boards = range(boards_of(format, options) or 1)
+    many = PEOPLE_TO_DRAW // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
+    outlines = [
+        [
+            (number, [PlannedMatch(sides) for sides in matches for _board in boards])
+            for number, matches in enumerate(
+                outline(format, options, situation, f"{seed} {at}", rounds), len(drawn) + 1
+            )
+        ]
+        for at in range(max(many, 1))
+    ]
+    return StagePlan(length, drawn, outlines, format.overlaps)
+
+
+def unopened(entrants: int, sides: int, table_sizes: tuple[int, ...] = ()) -> Situation:
+    """Return the situation of a stage whose entrants are not known yet."""
+    people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
+    return Situation(people, sides=sides, table_sizes=table_sizes)
+
+
+def outline(
+    format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = MOST_ROUNDS
+) -> Outline:
+    """Return the sides of the matches of each future round, for at most `rounds` rounds.
+
+    Every unfinished match gets a random winner. The points stay as they are: they decide who meets
+    whom, not how many matches a round has. A format that refuses to draw ends the outline.
+    """
+    chance = Chance(f"{seed}|outline")
+    played = [
+        tuple(match if match.finished else _won(match, chance) for match in matches)
+        for matches in situation.rounds
+    ]
+    drawn: Outline = []
+    while len(drawn) < rounds:
+        situation = replace(situation, rounds=tuple(played))
+        if format.is_over(situation, options):
+            break
+        try:
+            draw = format.next_round(situation, options, f"{seed}/{len(played) + 1}")
+        except DrawError:
+            break
+        drawn.append([match.sides for match in draw.pairings if not match.rest])
+        played.append(tuple(_won(match, chance) for match in as_played(draw.pairings)))
+    return drawn
+
+
+def _won(match: Played, chance: Chance) -> Played:
+    """Return the match won by a random side; every side scores, as a best loser has to."""
+    if match.rest:
+        return match
+    winner = chance.pick(match.teams)[0]
+    return replace(match, winner=winner, counted=(1,) * len(match.teams))
