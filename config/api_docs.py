@@ -22,16 +22,17 @@ class KeptGenerator(SchemaGenerator):
 
 
 @lru_cache(maxsize=8)
-def _text(kind: type[BaseRenderer], language: str) -> bytes:
-    return kind().render(_schema(language))
+def _text(kind: Any, language: str) -> str | bytes:
+    text: str | bytes = kind().render(_schema(language))
+    return text
 
 
 def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
     """Return a renderer that writes the schema once per language."""
 
     class Kept(kind):  # type: ignore[misc,valid-type]
-        def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-            return _text(kind, get_language())
+        def render(self, data: Any, *args: Any, **kwargs: Any) -> str | bytes:
+            return _text(kind, get_language())  # type: ignore[arg-type]  # a class is hashable
 
     return Kept
 

@@ -75,9 +75,11 @@ def _of_framework(error: Any) -> dict[str, Any]:
         return error_body("not_found", _nothing_here())
     detail = getattr(error, "detail", None)
     code = detail.code if isinstance(detail, ErrorDetail) else "permission_denied"
-    message = detail or _("No tiene permiso para hacer esto.")
-    params = {"wait": round(error.wait or 0)} if isinstance(error, Throttled) else None
-    return error_body(code, message, params=params)
+    message = str(detail or _("No tiene permiso para hacer esto."))
+    params = None
+    if isinstance(error, Throttled):
+        params = {"wait": round(getattr(error, "wait", None) or 0)}  # the stubs lack `wait`
+    return error_body(str(code), message, params=params)
 
 
 def _invalid(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from django.views.decorators.http import condition
 from tournaments.names.text import read_number
 from tournaments.site.live import SHOWN, Shown
 from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
+from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
 
 MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, a query and a host
@@ -59,7 +60,7 @@ class Front:
             raise MiddlewareNotUsed
         self.get_response, self.watch, self.room = get_response, Watch(), Semaphore(MOST_ASKING)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: PageRequest) -> HttpResponse:
         texts = (request.META.get(name, "") for name in ("PATH_INFO", "QUERY_STRING", "HTTP_HOST"))
         page = _page(request.path_info) if max(map(len, texts)) <= LONGEST else None
         if page is None or request.method != "GET":
@@ -84,7 +85,7 @@ class Front:
         return response
 
     def _answer(
-        self, request: HttpRequest, page: Page, *, again: bool, is_personal: bool
+        self, request: PageRequest, page: Page, *, again: bool, is_personal: bool
     ) -> HttpResponse:
         if is_personal:
             return self.watch.learn(page[0], self.get_response(request))
@@ -98,7 +99,7 @@ class Front:
             return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
         return _give(request, response) if shown and response.has_header("ETag") else response
 
-    def _ask(self, request: HttpRequest, key: str, slug: str, told: Told) -> HttpResponse:
+    def _ask(self, request: PageRequest, key: str, slug: str, told: Told) -> HttpResponse:
         """Send Django the request rebuilt from the key, and cache a response for everybody."""
         _place, query, cookies, headers = told
         meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
@@ -125,7 +126,7 @@ def _page(path: str) -> Page | None:
     return told and (found.kwargs["slug"], *told)
 
 
-def _read(request: HttpRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
+def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
     """Return the place of the request and the values that the page reads, in a fixed order."""
     meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
@@ -138,10 +139,11 @@ def _read(request: HttpRequest, parameters: tuple[str, ...], *, again: bool) -> 
     packed = any((one["q"] or "1").strip("0.") for one in map(GZIP.fullmatch, codings) if one)
     headers = {"HTTP_ACCEPT_ENCODING": "gzip"} if packed else {}
     headers |= {"HTTP_HX_REQUEST": "true"} if meta.get("HTTP_HX_REQUEST") == "true" else {}
-    return (request.scheme, meta.get("HTTP_HOST", ""), request.path_info), query, cookies, headers
+    place = str(request.scheme), meta.get("HTTP_HOST", ""), request.path_info
+    return place, query, cookies, headers
 
 
 @condition(etag_func=lambda _request, response: response.headers["ETag"])
-def _give(_request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _give(_request: PageRequest, response: HttpResponse) -> HttpResponse:
     """Return the response, or 304 if the browser has it."""
     return response

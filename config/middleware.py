@@ -186,7 +186,10 @@ class ProbesMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.probes = {"/healthz": _alive, "/readyz": _ready}
+        self.probes: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+            "/healthz": _alive,
+            "/readyz": _ready,
+        }
         if settings.TAPETE_METRICS_TOKEN:
             self.probes["/metrics"] = _metrics
 

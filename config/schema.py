@@ -9,6 +9,7 @@ from scoring.actas.api.line_schema import line_components
 from tournaments.permissions import ACTS, PUBLIC
 from tournaments.site.api.errors import ErrorBodySerializer
 from tournaments.site.api.fields import Body
+from tournaments.site.api.view import ApiView
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 WHO = {"public": "anybody", "account": "anybody with an account"}
@@ -26,11 +27,13 @@ ERRORS = {
 class TapeteSchema(AutoSchema):
     """A schema that adds to each operation its group, its roles and its errors."""
 
+    view: ApiView  # type: ignore[override]  # the only views of the API
+
     def get_summary(self) -> str:
         """Return the first sentence of the method's docstring."""
         return " ".join(super().get_description().split()).partition(". ")[0].rstrip(".") + "."
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # no lazy text
         """Return the description, ending with the roles allowed to call it."""
         who = ", ".join(sorted(ACTS[self.view.acts[self.method]].roles))
         return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."

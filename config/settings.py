@@ -14,7 +14,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from kombu import Exchange, Queue
+from kombu.entity import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Shown by the site, the API and the doctor, and stored in each backup.
@@ -31,7 +31,7 @@ if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
 def _secret_key() -> str:
     """Return the key of the environment, or a key made once and stored on this machine."""
     if key := env.str("TAPETE_SECRET_KEY", ""):
-        return key
+        return str(key)
     path = VAR_DIR / "secret_key"
     if not path.exists():
         path.touch(mode=0o600)

@@ -20,7 +20,7 @@ class WholeFiles(FileSystemStorage):
     def _save(self, name: str, content: Any) -> str:
         there_before = self.exists(name)
         try:
-            kept: str = super()._save(name, content)
+            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the class beside it
             self._sync(kept)
         except OSError:
             if not there_before:
@@ -45,7 +45,8 @@ class FastCompressor(Compressor):
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
-        return brotli.compress(data, quality=9)
+        packed: bytes = brotli.compress(data, quality=9)
+        return packed
 
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):

@@ -38,7 +38,7 @@ class Typefaces(BaseFinder):
     def check(self, **_kwargs: Any) -> list[Any]:
         return []
 
-    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> str | list[str]:
+    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
         """Return the path of a typeface on the disk; [] for any other file."""
         if path not in FACES:
             return []

@@ -3,13 +3,13 @@
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
 # The administration uses the site's login, which throttles wrong passwords.
-admin.site.login = secure_admin_login(admin.site.login)
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's way
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.accounts.urls")),

@@ -14,10 +14,9 @@ rules by which the lines are read. Any other header is stored and has no effect.
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules import game
-from rules.core import Game, Step, fold, options_of, refusal
+from rules.core import AnyGame, GameOptions, Step, fold, options_of, refusal
 
 ACTA_LENGTH = 100_000  # characters
 _HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
@@ -65,7 +64,7 @@ def write(acta: Acta) -> str:
     return "\n".join([*header, *acta.lines]) + "\n"
 
 
-def rules_of(acta: Acta) -> tuple[Game, Any]:
+def rules_of(acta: Acta) -> tuple[AnyGame, GameOptions]:
     """Return the game and the options that the header names.
 
     Raises `RuleError` if the header names an unknown game, preset or option.
@@ -76,7 +75,7 @@ def rules_of(acta: Acta) -> tuple[Game, Any]:
     return played, options_of(played, acta.header.get("modalidad", ""), changes)
 
 
-def steps(acta: Acta) -> list[Step]:
+def steps(acta: Acta) -> list[Step[object]]:
     """Return every line with the score after it, by the rules that the header names."""
     played, options = rules_of(acta)
     return fold(played, options, acta.lines)

@@ -8,7 +8,7 @@ A game is a `Game`, made by its own package. This file knows no game.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
@@ -21,6 +21,7 @@ __all__ = [
     "CODES",
     "MATCHES",
     "SIDE_NAMES",
+    "AnyGame",
     "Code",
     "Event",
     "Game",
@@ -41,6 +42,7 @@ __all__ = [
 MATCHES = "matches"  # in `league_order`: the matches won, as the points that a stage gives for them
 
 
+@dataclass(frozen=True)
 class GameOptions:
     """How a match is played: the properties that the site reads from the options of any game.
 
@@ -127,9 +129,15 @@ def first_to(wins: int) -> float:
     return (3 * wins - 1) / 2
 
 
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
+Line = TypeVar("Line")
+State = TypeVar("State")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Game:
-    """A game. `rules.guinote` is the model to copy.
+class Game(Generic[OptionsT, Line, State]):
+    """A game, generic in its options, its lines and the state of its score. `rules.guinote` is the
+    model to copy.
 
     tallies: the counted units, outermost first. `match_tallies` are the tallies of a whole match,
         which have tie-breaks of their own.
@@ -160,28 +168,28 @@ class Game:
     match_tallies: tuple[str, ...]
     codes: Mapping[str, Code]
     events: Mapping[str, tuple[str, ...]]
-    Options: Callable[..., Any]
-    presets: Mapping[str, Any]
+    Options: type[OptionsT]
+    presets: Mapping[str, OptionsT]
     minutes: Mapping[str, int]
     limits: Mapping[str, tuple[int, int]]
     schema: Mapping[str, Any]
-    parse: Callable[[str], Any]
-    to_json: Callable[[Any], dict[str, object]]
-    from_json: Callable[[object], Any]
-    start: Callable[[Any], Score[Any]]
-    play: Callable[[Any, Any, Any], Score[Any]]
-    award: Callable[[Any, Side, Any], Score[Any]]
-    line_by_chance: Callable[[Any, Any, Chance], Any]
-    penal: Callable[[Any], Penal]
+    parse: Callable[[str], Line]
+    to_json: Callable[[Line], dict[str, object]]
+    from_json: Callable[[object], Line]
+    start: Callable[[OptionsT], Score[State]]
+    play: Callable[[Score[State], Line, OptionsT], Score[State]]
+    award: Callable[[Score[State], Side, OptionsT], Score[State]]
+    line_by_chance: Callable[[Score[State], OptionsT, Chance], Line]
+    penal: Callable[[OptionsT], Penal]
     league_order: tuple[str, ...] = ()
-    result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
-    unstated: Callable[[Any], tuple[str, ...]] = lambda hand: ()
+    result_ways: Callable[[OptionsT], tuple[ResultWay[State], ...]] = lambda options: ()
+    unstated: Callable[[Line], tuple[str, ...]] = lambda hand: ()
     resets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
+    overruled: Callable[[Line, str, Score[State], OptionsT], dict[str, object] | None] = (
         lambda hand, code, score, options: None
     )
 
-    def usual_minutes(self, options: Any) -> int:
+    def usual_minutes(self, options: OptionsT) -> int:
         """Return the minutes of the nearest preset, scaled to the length of these options.
 
         >>> from rules import GAMES
@@ -200,18 +208,24 @@ class Game:
         longer: float = options.plays / self.presets[nearest].plays
         return round(SITTING_DOWN + (self.minutes[nearest] - SITTING_DOWN) * longer)
 
-    def faults(self, options: Any) -> dict[str, Fault]:
+    def faults(self, options: OptionsT) -> dict[str, Fault]:
         """Return the faults of this game, then the common faults, by key."""
         return {fault.key: fault for fault in (*self.penal(options).faults, *COMMON)}
 
 
-def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
+# A game known only by its key: its own types stay inside its package.
+AnyGame = Game[GameOptions, object, object]
+
+
+def fold(
+    game: Game[OptionsT, Line, State], options: OptionsT, lines: Iterable[Line | str]
+) -> list[Step[State]]:
     """Return every line of a match with the score after the line. A line is a hand or the text of a
     hand.
 
     Raises the `RuleError` of the first impossible line, with the number of the line in `hand`.
     """
-    steps: list[Step] = []
+    steps: list[Step[State]] = []
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
@@ -225,9 +239,9 @@ def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
     return steps
 
 
-def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
+def match_by_chance(game: Game[OptionsT, Line, State], options: OptionsT, seed: str) -> list[Line]:
     """Return the lines of a whole random match; the same seed gives the same match."""
-    chance, score, lines = Chance(seed), game.start(options), list[Any]()
+    chance, score, lines = Chance(seed), game.start(options), list[Line]()
     while not score.over:
         lines.append(game.line_by_chance(score, options, chance))
         score = game.play(score, lines[-1], options)
@@ -235,7 +249,9 @@ def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
 
 
 # --- Options --------------------------------------------------------------------------------
-def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | None = None) -> Any:
+def options_of(
+    game: Game[OptionsT, Line, State], preset: str = "", changes: Mapping[str, object] | None = None
+) -> OptionsT:
     """Return the options of a preset, or the game's defaults, with `changes` applied.
 
     Raises `preset_unknown`, or the errors of `changed`.
@@ -245,7 +261,7 @@ def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | Non
     return changed(game.presets[preset] if preset else game.Options(), changes or {})
 
 
-def changed(options: Any, changes: Mapping[str, object]) -> Any:
+def changed(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
     """Return these options with `changes` applied; numbers and booleans may come as text.
 
     Raises `option_unknown`, `option_type`, or the errors of the game's Options.
@@ -259,7 +275,7 @@ def changed(options: Any, changes: Mapping[str, object]) -> Any:
     return replace(options, **values)
 
 
-def check_options(options: Any, limits: Mapping[str, tuple[int, int]]) -> None:
+def check_options(options: GameOptions, limits: Mapping[str, tuple[int, int]]) -> None:
     """Check that numbers are within `limits` and that booleans are booleans."""
     for name, (low, high) in limits.items():
         check_option(name, getattr(options, name), low, high)

@@ -1,13 +1,12 @@
 """Exchange A and B in an acta whose counts were written on the wrong sides."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.codec import mirrored
-from rules.core import Game, Score, fold, refusal
+from rules.core import AnyGame, GameOptions, Score, fold, refusal
 
 
-def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
+def swapped_lines(game: AnyGame, options: GameOptions, lines: Iterable[str]) -> list[str]:
     """Return the lines of a whole acta with A and B exchanged; every score is the mirror of the old
     score.
 
@@ -28,7 +27,7 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
     return mirrored_lines
 
 
-def _mirrors(first: Score[Any], second: Score[Any]) -> bool:
+def _mirrors(first: Score[object], second: Score[object]) -> bool:
     """Return whether the score `second` is the mirror of the score `first`."""
     winner = None if first.winner is None else 1 - first.winner
     tallies = tuple(tally[::-1] for tally in first.tallies)
@@ -40,7 +39,7 @@ def _mirrors(first: Score[Any], second: Score[Any]) -> bool:
 ALWAYS = frozenset({"deal", "passed"})
 
 
-def tells_one_hand(game: Game, line: Any) -> bool:
+def tells_one_hand(game: AnyGame, line: object) -> bool:
     """Return whether a parsed line is one hand: not a partida, a coto or several hands.
 
     >>> from rules import game

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from rules.reading import SIDE_NAMES, Tally, dashed
 from rules.score import Score
 
 MOST_UNITS = 99  # the most lines that one result may make
 
-Ends = Callable[[Score[Any]], Sequence[Tally]]
+State = TypeVar("State", contravariant=True)
+Ends = Callable[[Score[State]], Sequence[Tally]]
 
 
 @dataclass(frozen=True, slots=True)
-class ResultWay:
+class ResultWay(Generic[State]):
     """One way in which numbers, one for each side, make lines of an acta.
 
     word: the word typed before the numbers to choose this way: «coto», «chicos».
@@ -24,22 +25,22 @@ class ResultWay:
     """
 
     word: str
-    write: Callable[[Tally, Score[Any]], list[str]]
-    ends: Ends = lambda score: ()
+    write: Callable[[Tally, Score[State]], list[str]]
+    ends: Ends[State] = lambda score: ()
     unstated: tuple[str, ...] = ()
     instead: str = ""
 
 
 def in_one_line(
-    word: str, text: Callable[[Tally], str] = dashed, ends: Ends = lambda score: ()
-) -> ResultWay:
+    word: str, text: Callable[[Tally], str] = dashed, ends: Ends[State] = lambda score: ()
+) -> ResultWay[State]:
     """Return the way that writes all the numbers in one line, after `word`.
 
     >>> in_one_line("coto").write((3, 1), None)
     ['coto 3-1']
     """
 
-    def write(numbers: Tally, score: Score[Any]) -> list[str]:
+    def write(numbers: Tally, score: Score[State]) -> list[str]:
         return [f"{word} {text(numbers)}".strip()]
 
     return ResultWay(word, write, ends)
@@ -52,14 +53,14 @@ def won_units(
     *,
     unstated: tuple[str, ...] = (),
     instead: str = "",
-) -> ResultWay:
+) -> ResultWay[State]:
     """Return the way for numbers of the outermost tally, with one line for each unit.
 
     The order of the wins is unknown. The lines of the side with most wins come last, so that the
     match does not end early.
     """
 
-    def write(numbers: Tally, score: Score[Any]) -> list[str]:
+    def write(numbers: Tally, score: Score[State]) -> list[str]:
         tally = score.tallies[0]
         if len(numbers) != len(tally):
             return []

@@ -1,11 +1,11 @@
 """The score of a match after some of its lines."""
 
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from rules.reading import Side
 
-State = TypeVar("State")
+State = TypeVar("State", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,12 @@ class Score(Generic[State]):
     events: tuple[Event, ...] = ()
 
 
-class Step(NamedTuple):
-    """One line of an acta and the score after it; `number` counts from 1."""
+class Step(NamedTuple, Generic[State]):
+    """One line of an acta and the score after it; `number` counts from 1.
+
+    A line may belong to any game (`rules.lines`), so its reader asks for its class.
+    """
 
     number: int
-    hand: Any
-    score: Score[Any]
+    hand: object
+    score: Score[State]

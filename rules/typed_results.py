@@ -7,9 +7,9 @@ lines can come next.
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules.core import Game
+from rules.core import AnyGame, GameOptions
 from rules.errors import RuleError, refusal
 from rules.reading import Tally, dashed, hyphens, quoting
 from rules.result_ways import MOST_UNITS, ResultWay, spaced
@@ -29,7 +29,7 @@ class ReadResult(NamedTuple):
 
     word: str
     lines: list[str]
-    way: ResultWay | None = None
+    way: ResultWay[object] | None = None
 
 
 def readings(text: str, sides: int) -> list[list[Tally]]:
@@ -57,7 +57,7 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
 
 
 def choices(
-    game: Game, options: Any, score: Score[Any], preferred: str, most: int
+    game: AnyGame, options: GameOptions, score: Score[object], preferred: str, most: int
 ) -> tuple[str, list[Tally]]:
     """Return the word of a way and its possible results, if these are at most `most`; try the way
     `preferred` first.
@@ -71,7 +71,7 @@ def choices(
     return "", []
 
 
-def example(game: Game, options: Any, score: Score[Any], winner: int = 0) -> str:
+def example(game: AnyGame, options: GameOptions, score: Score[object], winner: int = 0) -> str:
     """Return an example of the numbers that can be typed next, with `winner` ahead; "" if there is
     none.
 
@@ -100,7 +100,7 @@ def example(game: Game, options: Any, score: Score[Any], winner: int = 0) -> str
 
 
 def read_result(
-    game: Game, options: Any, score: Score[Any], text: str, preferred: str = ""
+    game: AnyGame, options: GameOptions, score: Score[object], text: str, preferred: str = ""
 ) -> ReadResult:
     """Return typed text as the lines that come next in an acta.
 
@@ -127,12 +127,16 @@ def read_result(
     raise _likeliest(refusals, text, game, options, score, preferred)
 
 
-def _ordered(ways: Sequence[ResultWay], preferred: str) -> list[ResultWay]:
+def _ordered(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
     return sorted(ways, key=lambda way: way.word != preferred)
 
 
 def _written(
-    way: ResultWay, game: Game, options: Any, score: Score[Any], groups: Sequence[Tally]
+    way: ResultWay[object],
+    game: AnyGame,
+    options: GameOptions,
+    score: Score[object],
+    groups: Sequence[Tally],
 ) -> list[str]:
     """Return the lines that this way writes for these groups, in the notation of the game."""
     lines: list[str] = []
@@ -146,7 +150,9 @@ def _written(
     return lines
 
 
-def _played(game: Game, options: Any, score: Score[Any], lines: Iterable[str]) -> list[str]:
+def _played(
+    game: AnyGame, options: GameOptions, score: Score[object], lines: Iterable[str]
+) -> list[str]:
     """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
     line.
     """
@@ -162,9 +168,9 @@ def _played(game: Game, options: Any, score: Score[Any], lines: Iterable[str]) -
 def _likeliest(
     refused: Sequence[RuleError],
     text: str,
-    game: Game,
-    options: Any,
-    score: Score[Any],
+    game: AnyGame,
+    options: GameOptions,
+    score: Score[object],
     preferred: str,
 ) -> RuleError:
     """Return the most helpful of the refusals: a refusal that lists possible lines, or the

@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from django.contrib.auth.models import User
-
 from scoring.models import Hand, Ruling
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.selectors.line_ups import offer
@@ -13,6 +11,7 @@ from scoring.stages.services import let_in_the_rest
 from scoring.standings.words.counting import chain_in_words, counting_in_words, order_in_words
 from tournaments.models import Entry, Tournament
 from tournaments.setup.selectors.stages import stages_of
+from tournaments.writer import Author
 
 __all__ = [
     "chain_in_words",
@@ -42,7 +41,7 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
     return lines.exists()
 
 
-def welcome(tournament: Tournament, author: User | None) -> None:
+def welcome(tournament: Tournament, author: Author) -> None:
     """Give a late entry a place in an open stage for «the rest», or a match by the clock."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)

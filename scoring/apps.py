@@ -23,4 +23,8 @@ class ScoringConfig(AppConfig):
 
         GAME_WORDS.update({key: face.sentences for key, face in GAMES.items()})
         FILES.extend((files_of_photos, files_of_logos))
-        apps.get_app_config("tournaments").scoring_port = adapters
+        from tournaments.apps import TournamentsConfig
+
+        tournaments = apps.get_app_config("tournaments")
+        assert isinstance(tournaments, TournamentsConfig)
+        tournaments.scoring_port = adapters

@@ -200,7 +200,7 @@ class AcceptanceAdmin(ReadOnly):
     search_fields = ["invitation__tournament__slug", "user__username"]
 
 
-class NewAccountForm(AdminUserCreationForm):  # type: ignore[misc]
+class NewAccountForm(AdminUserCreationForm):
     """Django's form of a new account."""
 
     def clean_username(self) -> str:
@@ -208,7 +208,7 @@ class NewAccountForm(AdminUserCreationForm):  # type: ignore[misc]
         return name
 
 
-class AccountForm(UserChangeForm):  # type: ignore[misc]
+class AccountForm(UserChangeForm):
     """Django's form of an account. An unchanged name is not checked again."""
 
     def clean_username(self) -> str:

@@ -14,6 +14,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -46,6 +47,9 @@ PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SITE = "superuser"  # administrator of the whole site, without a role of a tournament
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
+
+
+View = Callable[..., HttpResponseBase]
 
 
 class Act(NamedTuple):
@@ -127,7 +131,9 @@ def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bo
     return allows(act_name, role_of(user, tournament), user.is_authenticated)
 
 
-def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+def act(
+    act_name: str,
+) -> Callable[[Callable[..., HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Run a page's view only for users who may do the act.
 
     Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all).
@@ -136,9 +142,9 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
     """
     assert act_name in ACTS, act_name
 
-    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             tournament, member = None, Membership(role=SITE if request.user.is_superuser else "")
             if "slug" in kwargs:
                 tournament = get_object_or_404(visible_to(request), slug=kwargs.pop("slug"))

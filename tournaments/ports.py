@@ -5,14 +5,15 @@ When its app is ready, `scoring` sets its adapter: a module with the functions o
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from django.apps import apps
-from django.contrib.auth.models import User
 
+from tournaments.apps import TournamentsConfig
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import Offer
+from tournaments.writer import Author
 
 
 class ScoringPort(Protocol):
@@ -34,7 +35,7 @@ class ScoringPort(Protocol):
         """Return the entries of the next draw without a mark that the other entries have."""
         ...
 
-    def welcome(self, tournament: Tournament, author: User | None) -> None:
+    def welcome(self, tournament: Tournament, author: Author) -> None:
         """Call the new or reinstated entries at once, in a stage by the clock."""
         ...
 
@@ -57,4 +58,6 @@ class ScoringPort(Protocol):
 
 def scoring_port() -> ScoringPort:
     """Return the adapter that `scoring` has set."""
-    return cast(ScoringPort, apps.get_app_config("tournaments").scoring_port)
+    config = apps.get_app_config("tournaments")
+    assert isinstance(config, TournamentsConfig)
+    return config.scoring_port

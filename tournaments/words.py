@@ -1,15 +1,22 @@
 """The words for an entry: una pareja, un jugador, un trío."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    Text = StrOrPromise
+else:
+    Text = str | Promise  # a text, or a lazy one; the stubs have a class for those that `_` makes
+
 # A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
 # words do not change with the gender, or uses `exempt`.
-Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,7 @@ class Unit:
         """Return «107 parejas», in the active language."""
         return f"{number} {self.one if number == 1 else self.many}"
 
-    def numbered(self, number: int) -> Text:
+    def numbered(self, number: int | str) -> Text:
         """Return «la pareja 12»."""
         return format_lazy("{} {}", self.the, number)
 

@@ -6,8 +6,9 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import django
@@ -79,7 +80,7 @@ def _say_it_to_django(host: str, url: str) -> None:
     os.environ.setdefault("TAPETE_HOSTS", ",".join(allowed))
 
 
-def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]:
+def _ready(var: Path, opened: list[Any]) -> tuple[list[Part], tuple[str, str] | None]:
     """Set everything up; return the parts to run, and the demo logins, if any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
@@ -114,7 +115,8 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
         ),
     ]
     for part in parts:
-        fresh_log(part.log)
+        if part.log:
+            fresh_log(part.log)
     return parts, (", ".join(LOGINS), demo_password()) if demo else None
 
 
@@ -124,7 +126,8 @@ def _nothing() -> None:
 
 def main() -> int:
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # for a terminal that lacks a character
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # for a terminal that lacks a character
     try:
         run(arguments())
     except CannotStart as error:

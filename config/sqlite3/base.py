@@ -27,7 +27,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if error.sqlite_errorcode != sqlite3.SQLITE_IOERR_SHMSIZE:
                 raise
         opened[-1].close()  # the opened connection holds a lock
-        self.init_commands = ["PRAGMA locking_mode=EXCLUSIVE", *self.init_commands]
+        self.init_commands: list[str] = ["PRAGMA locking_mode=EXCLUSIVE", *self.init_commands]
         return self._open(conn_params)
 
     def _open(self, conn_params: dict[str, Any]) -> sqlite3.Connection:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import redis
 from django.conf import settings
 from django.db import connection
-from kombu import Connection
+from kombu.connection import Connection
 
 SECONDS = 2.0  # a slower probe would itself block a thread
 OF_A_SOCKET = {"socket_connect_timeout": SECONDS, "socket_timeout": SECONDS}

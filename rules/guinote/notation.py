@@ -99,7 +99,7 @@ parse = Notation(
 UNSTATED = ("partidas",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return the ways: the cotos, where cotos win the match, and the partidas of each coto.
 
     >>> [way.word for way in result_ways(Options())]
@@ -115,7 +115,7 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
     coto = in_one_line("coto", ends=ends)
     if options.cotos_to_win == 1:
         return (coto,)
-    cotos = won_units(
+    cotos: ResultWay[object] = won_units(
         "cotos",
         "coto",
         first_to(options.cotos_to_win),

@@ -81,7 +81,7 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of a free score.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return the ways: the juegos, if the match counts juegos, the tantos of the remaining manos,
     and the tantos of a mano.
 
@@ -90,13 +90,13 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]
     [['manos', 'mano'], ['juegos', 'manos', 'mano']]
     """
-    ways: list[ResultWay] = [] if options.counts_tantos else [_juegos(options)]
+    ways: list[ResultWay[State]] = [] if options.counts_tantos else [_juegos(options)]
     if options.by_tantos:
         ways += [ResultWay("manos", _manos), ResultWay("mano", _mano)]
     return tuple(ways)
 
 
-def _juegos(options: Options) -> ResultWay:
+def _juegos(options: Options) -> ResultWay[State]:
     """Return the way for the juegos of the vaca in play, including the juegos already recorded."""
     two = shared(options.juegos) if options.play_all else first_to(options.juegos)
     ends = two if options.sides == 2 else []

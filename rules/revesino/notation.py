@@ -193,6 +193,6 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of revesino.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the ways: each player's gain or loss in a vuelta, and in a hand."""
     return in_one_line("vuelta", spaced), in_one_line("mano", spaced)

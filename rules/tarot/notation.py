@@ -161,7 +161,7 @@ parse = Notation(
 
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of tarot.
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return the only way: each player's gain or loss in the remaining deals or, in a match by
     time, in one deal.
 

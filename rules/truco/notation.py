@@ -173,17 +173,19 @@ parse = Notation(
 UNSTATED = ("tantos",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay, ...]:
+def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return the ways: the chicos won by each side, and the tantos of a chico.
 
     >>> [way.word for way in result_ways(Options(chicos=1))]
     ['chico']
     """
-    chico = in_one_line("chico")
+    chico: ResultWay[object] = in_one_line("chico")
     if options.chicos == 1:
         return (chico,)
     ends = first_to(options.chicos_to_win) if options.sides == 2 else []
-    chicos = won_units("chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options))
+    chicos: ResultWay[object] = won_units(
+        "chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options)
+    )
     return chicos, chico
 
 

@@ -54,6 +54,8 @@ class ResolveForm(forms.Form):
 class SideForm(forms.Form):
     """The user's side of the table."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     side = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, titles: list[str], **kwargs: Any) -> None:
@@ -106,6 +108,8 @@ class AbsenceForm(ReasonForm):
 
     Between teams, the form can apply to all boards left of the tie.
     """
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
     tie = forms.BooleanField(

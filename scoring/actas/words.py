@@ -6,21 +6,25 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Game, RuleError, Score, Step
+from rules.core import AnyGame, RuleError, Score, Step
 from rules.reading import hyphens
 from scoring.games.figures import against
 from scoring.standings.words.tiebreaks import TALLIES
 from tournaments.refusal import Refused
 
 
-def unstated_in(game: Game, steps: Sequence[Step], ranked: Collection[str]) -> list[str]:
+def unstated_in(game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]) -> list[str]:
     """Return the ranked tallies that some of these lines leave to the rules, in order."""
     left = {tally for step in steps for tally in game.unstated(step.hand)}
     return [tally for tally in game.match_tallies if tally in ranked and tally in left]
 
 
 def counted_instead(
-    game: Game, start: Score[object], steps: Sequence[Step], tallies: Sequence[str], unit: int = 1
+    game: AnyGame,
+    start: Score[object],
+    steps: Sequence[Step[object]],
+    tallies: Sequence[str],
+    unit: int = 1,
 ) -> str:
     """Return one sentence with the values counted for unwritten ranking `tallies`; "" without any.
 

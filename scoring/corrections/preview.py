@@ -197,7 +197,7 @@ def _is_same(old: Result | None, supposed: Supposed) -> bool:
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
     """Return, as text, the reason for the place that each entry would have."""
-    game, boards, found = stage.tournament.game, bool(stage.boards()), {}
+    game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, UNNAMED, *units(stage))
         found |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
@@ -281,7 +281,8 @@ def _later(matches: Sequence[Match]) -> list[Later]:
 def _state(match: Match, written: bool) -> str:
     if match.state in Match.UNFINISHED and written:
         return "playing"
-    return {Match.State.PLAYING: "called", Match.State.BYE: "rests"}.get(match.state, match.state)
+    words: dict[str, str] = {Match.State.PLAYING: "called", Match.State.BYE: "rests"}
+    return words.get(match.state, match.state)
 
 
 def _of_those_who_leave(going: Going) -> list[Later]:

@@ -53,6 +53,7 @@ from tournaments.names.text import read_number
 from tournaments.permissions import act, allows
 from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ PREFIX = "acta"  # prefix of the names of the correction's own fields, not of a 
 
 
 @act("correct_result")
-def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
+def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     """Correct one line in its boxes, or the lines as text.
 
     «ver» previews the acta, «guardar» makes the new version.
@@ -142,7 +143,7 @@ def _initial(acta: Any) -> dict[str, Any]:
     return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
 
 
-def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
+def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
     """Return the page that a link asks for.
 
     The page changes a line (the last line by default), voids it or inserts before it, restores a
@@ -235,7 +236,7 @@ def _line_says(number: int, sentence: str) -> str:
 
 
 def _preview(
-    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+    request: UserRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
 ) -> HttpResponse:
     """Preview the acta, with or without a reason."""
     form.is_valid()
@@ -267,7 +268,7 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
     return refused.status, _line_says(number, str(refused)) if number else str(refused)
 
 
-def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the score of the new lines and their consequences."""
     found, rehearsal = consequences(match, record), None
     may_remedy = allows("draw_round", request.role, True) and found.possible
@@ -282,7 +283,7 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
 
 
 def _page(
-    request: HttpRequest,
+    request: PageRequest,
     match: Match,
     form: CorrectionForm,
     boxes: Boxes | None = None,
@@ -321,7 +322,7 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 
 
 def change_or_ask(
-    request: HttpRequest, act: Callable[..., Any], label: str, **asked: Any
+    request: PageRequest, act: Callable[..., Any], label: str, **asked: Any
 ) -> Change[Any] | HttpResponse:
     """Carry out the act, or return the page with its consequences and remedies.
 
@@ -355,7 +356,7 @@ def change_or_ask(
 
 
 @act("draw_round")
-def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
+def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
     """Show the draws made from an older result of the match; «Rehacer» carries out the remedies."""
     match, status = match_to_write(request, code), 200
     if request.method == "POST":
@@ -370,11 +371,11 @@ def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
             for one in found.possible:
                 messages.success(request, done(one, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
-    found = drawn_before(match)
+    after = drawn_before(match)
     context = {
         "match": match,
-        "changes": consequences_page(match, found) if found else None,
-        "may_remedy": bool(found and found.possible),
+        "changes": consequences_page(match, after) if after else None,
+        "may_remedy": bool(after and after.possible),
         "label": _("Rehacer lo sorteado"),
         "settled": True,
     }
@@ -384,7 +385,7 @@ def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
 # --- Fixes with one click -------------------------------------------------------------------------
 @require_POST
 @act("correct_result")
-def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
+def acta_swap(request: UserRequest, code: str) -> HttpResponse:
     """Exchange A and B in every line."""
     match = match_to_write(request, code)
 
@@ -396,7 +397,7 @@ def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("correct_result")
-def acta_move(request: HttpRequest, code: str) -> HttpResponse:
+def acta_move(request: UserRequest, code: str) -> HttpResponse:
     """Move the acta to the match where it belongs, and redirect there."""
     match = match_to_write(request, code)
 
@@ -408,7 +409,7 @@ def acta_move(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _done(
-    request: HttpRequest,
+    request: UserRequest,
     code: str,
     form: forms.Form,
     do: Callable[[dict[str, Any]], Change[Acta] | HttpResponse],
@@ -416,7 +417,10 @@ def _done(
 ) -> HttpResponse:
     """Redirect to the acta after the fix, or back to the old page with the refusal."""
     if not form.is_valid():
-        told = (f"{form[name].label}: {' '.join(wrong)}" for name, wrong in form.errors.items())
+        told = (
+            f"{form[name].label}: {' '.join(map(str, wrong))}"
+            for name, wrong in form.errors.items()
+        )
         messages.error(request, " ".join(told))
     else:
         try:

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.corrections.consequences import EXCHANGE, Remedy
+from tournaments.words import Text
 
-Text = str | Promise
 # One sentence for before the remedy, and one for after it.
 Sentences = tuple[Text, Text]
 

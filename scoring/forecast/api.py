@@ -5,13 +5,13 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.forecast.forms import MOST_ENTRIES, MOST_MINUTES, MOST_PAUSE, MOST_ROUNDS
 from scoring.forecast.selectors.day import Wanted, day_forecast
 from tournaments.models.tournament import MAX_TABLES
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 
 class ForecastFilter(serializers.Serializer):
@@ -100,7 +100,7 @@ class ForecastView(ApiView):
     queries = {"GET": ForecastFilter}
 
     @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the expected end of the tournament, round by round, with its spread."""
         wanted = Wanted(**self.query())
         return self.answer(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +24,7 @@ from tournaments.names.audience import Audience
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import entries_count
 from tournaments.site.live import Piece, live_page, not_changed
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 
 TEMPLATE = "scoring/forecast/forecast.html"
@@ -31,7 +32,7 @@ TEMPLATE = "scoring/forecast/forecast.html"
 
 @require_safe
 @act("see_forecast")
-def forecast_page(request: HttpRequest) -> HttpResponse:
+def forecast_page(request: UserRequest) -> HttpResponse:
     """Show the forecast for the values of the form. It refreshes itself as matches end.
 
     With `?tira`, return only the picture of the forecast, for the page Hoy.
@@ -39,8 +40,8 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
     tournament = request.tournament
     if "tira" in request.GET:
         day = day_forecast(tournament, Wanted(), timezone.now(), request.audience)
-        context = {"day": day, "picture": forecast_strip(day)}
-        return render(request, "scoring/forecast/forecast_strip.html", context)
+        strip = {"day": day, "picture": forecast_strip(day)}
+        return render(request, "scoring/forecast/forecast_strip.html", strip)
     if (answer := not_changed(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
@@ -67,14 +68,14 @@ def _context(tournament: Tournament, wanted: Wanted, audience: Audience) -> Mapp
 @never_cache
 @require_safe
 @act("rehearse_day")
-def rehearsal_page(request: HttpRequest) -> HttpResponse:
+def rehearsal_page(request: UserRequest) -> HttpResponse:
     entered = entries_count(request.tournament).live
     return _page(request, RehearsalForm(initial={"entries": entered or None}), 200)
 
 
 @require_POST
 @act("rehearse_day")
-def rehearse(request: HttpRequest) -> HttpResponse:
+def rehearse(request: UserRequest) -> HttpResponse:
     form = RehearsalForm(request.POST)
     sent = submit(
         form,
@@ -91,13 +92,13 @@ def rehearse(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("rehearse_day")
-def throw_rehearsal(request: HttpRequest) -> HttpResponse:
+def throw_rehearsal(request: UserRequest) -> HttpResponse:
     throw_rehearsals(request.tournament)
     messages.success(request, _("Ensayo tirado."))
     return redirect("rehearsal", slug=request.tournament.slug)
 
 
-def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpResponse:
+def _page(request: PageRequest, form: RehearsalForm, status: int) -> HttpResponse:
     jobs = last_rehearsals(request.tournament)
     context = {
         "form": form,

@@ -12,7 +12,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Game, Score
+from rules.core import AnyGame, Score
 from rules.reading import hyphens
 from scoring.games.lines import LineForm, NotationForm, Tantos, kinds_after
 
@@ -128,7 +128,7 @@ class AmountsForm(LineForm):
 # --- Boxes ----------------------------------------------------------------------------------------
 # Show a line of an acta in the form of its kind, where people correct the line.
 def boxes_of(
-    forms: Sequence[type[LineForm]], game: Game, score: Score[Any], hand: Any, **about: Any
+    forms: Sequence[type[LineForm]], game: AnyGame, score: Score[object], hand: object, **about: Any
 ) -> LineForm:
     """Return the form that writes this line after this score, filled with the line.
 
@@ -137,7 +137,8 @@ def boxes_of(
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
-    for form in (*kinds.values(), NotationForm):
+    ways: list[type[LineForm]] = [*kinds.values(), NotationForm]
+    for form in ways:
         empty = form(game=game, score=score, **about)
         values = empty.filling(line)
         if values is None:
@@ -164,7 +165,7 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
     return data
 
 
-def _says(form: LineForm, hand: Any) -> bool:
+def _says(form: LineForm, hand: object) -> bool:
     """Return whether the form, sent unchanged, would write this line, whatever the order of the
     line's words.
     """

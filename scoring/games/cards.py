@@ -2,6 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import Text
+from tournaments.words import Text
 
 SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}

@@ -9,7 +9,7 @@ not look for.
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core import Game, RuleError
+from rules.core import AnyGame, RuleError
 from tournaments.games.refusals import message
 
 
@@ -34,7 +34,7 @@ class Check:
     less: str = ""
     signed: bool = False
 
-    def as_json(self, game: Game) -> dict[str, Any]:
+    def as_json(self, game: AnyGame) -> dict[str, Any]:
         """Return the check as JSON for the script.
 
         The device fills `{value}` and `{side}` in the sentence.
@@ -52,7 +52,7 @@ class Check:
         }
 
 
-def _sentence(game: Game, code: str, params: dict[str, Any]) -> str:
+def _sentence(game: AnyGame, code: str, params: dict[str, Any]) -> str:
     refusal_code = game.codes[code]
     places = {name: f"{{{name}}}" for name in refusal_code.params}
     return message(RuleError(code, refusal_code.article, "", {**places, **params}))

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext_lazy
 
-from rules.core import Score, Step
+from rules.core import GameOptions, Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
-from scoring.games.numbers import Number, Text
+from scoring.games.numbers import Number
 from tournaments.games.words import GameWords
+from tournaments.words import Text
 
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
+State = TypeVar("State")
 Examples = Sequence[tuple[str, Text]]
 
 # How to write, in any game, that the referee ends a match early.
@@ -23,7 +26,7 @@ STOPS: Examples = (
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Words(Generic[OptionsT, State]):
     """The words of an acta. `names` are the sides inside a sentence: «la pareja 12».
 
     line_in_words: the content and the events of a line, in sentences.
@@ -34,30 +37,30 @@ class Words:
         depends on the options.
     """
 
-    line_in_words: Callable[[Step, Sequence[str]], str]
-    score_in_words: Callable[[Score[Any], Any], str]
-    board: Callable[[Score[Any], Any, Sequence[str]], dict[str, Any]]
+    line_in_words: Callable[[Step[State], Sequence[str]], str]
+    score_in_words: Callable[[Score[State], OptionsT], str]
+    board: Callable[[Score[State], OptionsT, Sequence[str]], dict[str, Any]]
     board_template: str
     faults: Mapping[str, Text]
     examples: Examples
-    examples_of: Callable[[Any], Examples] | None = None
+    examples_of: Callable[[OptionsT], Examples] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Generic[OptionsT, State]):
     """The acta on paper.
 
     form: the paper form for some options. rows: the content of its rows, from at least one line.
     result: the number at the foot of each side.
     """
 
-    form: Callable[[Any], Form]
-    rows: Callable[[Any, Sequence[Step]], list[Row]]
-    result: Callable[[Any, Score[Any]], Sequence[int | str]]
+    form: Callable[[OptionsT], Form]
+    rows: Callable[[OptionsT, Sequence[Step[State]]], list[Row]]
+    result: Callable[[OptionsT, Score[State]], Sequence[int | str]]
 
 
 @dataclass(frozen=True, slots=True)
-class GameFace:
+class GameFace(Generic[OptionsT, State]):
     """The forms, the words and the paper of one game.
 
     `forms` has a form for each kind of line, the usual kinds first. `sentences` are the words of
@@ -67,11 +70,14 @@ class GameFace:
 
     forms: tuple[type[LineForm], ...]
     sentences: GameWords
-    words: Words
-    paper: Paper
+    words: Words[OptionsT, State]
+    paper: Paper[OptionsT, State]
     numbers: tuple[Number, ...] = ()
 
-    def examples(self, options: Any) -> Examples:
+    def examples(self, options: OptionsT) -> Examples:
         """Return example lines of a match with these options, and their meanings."""
         own = self.words.examples_of
         return (*(own(options) if own else self.words.examples), *STOPS)
+
+
+AnyFace = GameFace[GameOptions, object]  # the face of a game known only by its key

@@ -30,7 +30,7 @@ Written = str | Drawing
 class Row:
     """The numbers in the boxes of one side, from the first box on, and the sum of these numbers."""
 
-    cells: list[Written]
+    cells: Sequence[Written]
     total: int | str
 
 
@@ -150,8 +150,8 @@ class Ledger(Form):
     boxes: int = 0
     head: str = field(default_factory=lambda: _("N.º"))
     total_head: str = ""
-    columns: tuple[Column, ...] = field()  # type: ignore[assignment]
-    lines: int = field()  # type: ignore[assignment]
+    columns: tuple[Column, ...] = field()
+    lines: int = field()
 
     @property
     def block(self) -> float:

@@ -12,10 +12,10 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.codec import rows_of
-from rules.core import SIDE_NAMES, Game, Score
+from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
 from scoring.games.device import Check
-from scoring.games.numbers import Text
 from tournaments.refusal import Refused
+from tournaments.words import Text
 
 
 class Tantos(forms.TextInput):
@@ -59,6 +59,8 @@ class LineForm(forms.Form):
     offers the sides, unless the field has choices of its own.
     """
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     KIND: ClassVar[str]
     TAB: ClassVar[Text]
     ORDINARY: ClassVar[bool] = False
@@ -83,14 +85,14 @@ class LineForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        game: Game,
-        score: Score[Any],
-        options: Any,
+        game: AnyGame,
+        score: Score[object],
+        options: GameOptions,
         titles: Sequence[str],
         ranked: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, auto_id="apunte_%s", **kwargs)
+        super().__init__(*args, **{"auto_id": "apunte_%s", **kwargs})
         self.ranked = ranked
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._known: dict[str, tuple[str, Any]] = {}
@@ -118,7 +120,7 @@ class LineForm(forms.Form):
         return {}
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[object], options: GameOptions) -> bool:
         """Return whether this line can come next in a match that is not over."""
         return True
 
@@ -162,7 +164,7 @@ class LineForm(forms.Form):
                 line[name] = self.cleaned_data[name]
         return line
 
-    def hand(self) -> Any:
+    def hand(self) -> object:
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
         return self.game.from_json(self.structured())
 
@@ -389,7 +391,7 @@ class StopForm(LineForm):
         return super().complete and (not asks or bool(self["confirm_empty"].data))
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        data = super().clean() or {}
         confirmed = data.get("ends") in (None, "lost") or data.get("confirm_empty")
         if "confirm_empty" in self.fields and not confirmed:
             self.add_error(
@@ -437,7 +439,7 @@ class NotationForm(LineForm):
     def typed(self) -> str:
         return str(self.cleaned_data.get("text", ""))
 
-    def hand(self) -> Any:
+    def hand(self) -> object:
         return self.game.parse(self.typed)
 
     def refuse(self, refused: Refused) -> None:
@@ -453,8 +455,8 @@ Kinds = dict[str, type[LineForm]]
 
 def kinds_after(
     forms: Sequence[type[LineForm]],
-    score: Score[Any],
-    options: Any,
+    score: Score[object],
+    options: GameOptions,
     *,
     every: bool = False,
     at_table: bool = False,

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from django.utils.functional import Promise
-
 from rules.core import Event, Step
-
-Text = str | Promise
+from tournaments.words import Text
 
 
 def sentence(text: str) -> str:
@@ -50,10 +47,10 @@ class Number:
 
     key: str
     label: Text
-    of: Callable[[Step], int]
+    of: Callable[[Step[object]], int]
 
 
-def counts_of(numbers: Sequence[Number], steps: Iterable[Step]) -> dict[str, int]:
+def counts_of(numbers: Sequence[Number], steps: Iterable[Step[object]]) -> dict[str, int]:
     """Return the counts of these lines by their key, without counts of zero."""
     lines = list(steps)
     counts = {number.key: sum(map(number.of, lines)) for number in numbers}
@@ -62,12 +59,12 @@ def counts_of(numbers: Sequence[Number], steps: Iterable[Step]) -> dict[str, int
 
 def in_line(
     kind: type[Line], many: Callable[[Line], int] = lambda _line: 1
-) -> Callable[[Step], int]:
+) -> Callable[[Step[object]], int]:
     """Return a function that counts `many(line)`, by default 1, for each line of the kind."""
     return lambda step: many(step.hand) if isinstance(step.hand, kind) else 0
 
 
-def in_events(code: str, by: str = "") -> Callable[[Step], int]:
+def in_events(code: str, by: str = "") -> Callable[[Step[object]], int]:
     """Return a function that counts the events of a line with this code, whose param `by` begins
     with `by`.
     """

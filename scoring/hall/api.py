@@ -35,6 +35,7 @@ from tournaments.rounds.selectors.rounds import published_round
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
+from tournaments.site.requests import ApiRequest
 
 
 class LinkSerializer(serializers.Serializer):
@@ -51,7 +52,7 @@ class LinkView(ApiView):
     acts = {"GET": "table_links"}
 
     @extend_schema(responses=LinkSerializer)
-    def get(self, request: Request, slug: str, code: str) -> Response:
+    def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the link of a table, as in its QR."""
         return _told(self, request, find_match(request, code))
 
@@ -60,7 +61,7 @@ class LinkRevokeView(ApiView):
     acts = {"POST": "table_links"}
 
     @extend_schema(request=None, responses=LinkSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Revoke the link of a table and return the new link."""
         match = find_match(request, code)
         return _told(self, request, revoke_link(match=match, author=self.writer))
@@ -70,7 +71,7 @@ class RoundLinksRevokeView(ApiView):
     acts = {"POST": "table_links"}
 
     @extend_schema(request=None, responses=RevokedSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Revoke every link of a round."""
         round = published_round(request.tournament, serial, request.audience)
         if round is None:
@@ -157,12 +158,12 @@ class HallClockView(ApiView):
     acts = {"GET": "view_public", "POST": "run_hall"}
 
     @extend_schema(responses=HallClockAnswer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the hall clock: when the tables in play end, all read at one moment."""
         return self._told(request.tournament.stage)
 
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Start, stop or resume the clock, or add minutes to every table in play."""
         asked, stage = self.body(HallClockBody), request.tournament.stage
         acts = {START: start_clock, STOP: stop_clock, RESUME: resume_clock}
@@ -181,12 +182,12 @@ class ScreensView(ApiView):
     acts = {"GET": "run_hall", "POST": "run_hall"}
 
     @extend_schema(responses=ScreensAnswer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List every screen of the hall in one answer, without pagination."""
         return self.answer(ScreensAnswer, {"screens": screens_of(request.tournament)})
 
     @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Set up a new screen. Its number is part of its address."""
         made = save_screen(
             tournament=request.tournament, author=self.writer, **self.body(ScreenBody)
@@ -198,7 +199,7 @@ class ScreenView(ApiView):
     acts = {"PATCH": "run_hall", "DELETE": "run_hall"}
 
     @extend_schema(request=ScreenBody, responses=ScreenSerializer)
-    def patch(self, request: Request, slug: str, screen: int) -> Response:
+    def patch(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Change the name or the contents of a screen; omitted fields stay."""
         found = find_screen(request, screen)
         kept: dict[str, Any] = {"name": found.name, "shows": found.shows, "notice": found.notice}
@@ -211,7 +212,7 @@ class ScreenView(ApiView):
         return self.answer(ScreenSerializer, changed)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, screen: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Delete a screen."""
         remove_screen(screen=find_screen(request, screen), author=self.writer)
         return Response(status=204)
@@ -221,14 +222,14 @@ class ShowNowView(ApiView):
     acts = {"POST": "run_hall"}
 
     @extend_schema(request=ShowNowBody, responses=ScreenSerializer)
-    def post(self, request: Request, slug: str, screen: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Show one value of `Show` for some minutes; then the screen returns to its setup."""
         found = find_screen(request, screen)
         shown = show_now(screen=found, author=self.writer, **self.body(ShowNowBody))
         return self.answer(ScreenSerializer, shown)
 
 
-def find_screen(request: Request, number: int) -> Screen:
+def find_screen(request: ApiRequest, number: int) -> Screen:
     """Return the screen of that number; 404 without one, or for an impossible number."""
     found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
     if found is None:

@@ -4,7 +4,6 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,9 +17,10 @@ from scoring.refereeing.selectors.matters import (
     open_matters,
 )
 from tournaments.permissions import allows
+from tournaments.site.requests import PageRequest
 
 
-def matters(request: HttpRequest) -> dict[str, Any]:
+def matters(request: PageRequest) -> dict[str, Any]:
     """Return the open matters of the user's tables, their number and the address to poll.
 
     The context also has the tables that need a person, and the draws made from an older result. It
@@ -28,9 +28,9 @@ def matters(request: HttpRequest) -> dict[str, Any]:
     and the number of matters costs one query.
     """
     tournament = getattr(request, "tournament", None)
-    if tournament is None or not request.role:  # type: ignore[attr-defined]
+    if tournament is None or not request.role:
         return {}
-    kept: str = request.tables  # type: ignore[attr-defined]
+    kept: str = request.tables
 
     @cache
     def count() -> int:
@@ -58,7 +58,7 @@ def matters(request: HttpRequest) -> dict[str, Any]:
         return {state: some for state, some in found.items() if some}
 
     return {
-        "may_draw": allows("draw_round", request.role, True),  # type: ignore[attr-defined]
+        "may_draw": allows("draw_round", request.role, True),
         "old_draws": cache(partial(old_draws, tournament)),
         "hall_waits": waits,
         "matters_count": count,

@@ -13,10 +13,11 @@ from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.people.api.entries import find_entry
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.refusal import Refused
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class AnonymiseBody(Body):
@@ -45,15 +46,13 @@ class AnonymiseView(ApiView):
     acts = {"POST": "anonymise"}
 
     @extend_schema(request=AnonymiseBody, responses=ForgottenSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Anonymise the people of some entries, or of all.
 
         The entries stay as «pareja 27», with their results.
         """
         numbers = self.body(AnonymiseBody).get("numbers")
-        done = anonymise_entries(
-            tournament=request.tournament, author=request.user, numbers=numbers
-        )
+        done = anonymise_entries(tournament=request.tournament, author=self.user, numbers=numbers)
         return self.answer(ForgottenSerializer, done)
 
 
@@ -68,11 +67,9 @@ class DeleteView(ApiView):
     acts = {"POST": "delete_tournament"}
 
     @extend_schema(request=DeleteBody, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Delete a tournament with everything it has, for ever."""
-        delete_tournament(
-            tournament=request.tournament, author=request.user, **self.body(DeleteBody)
-        )
+        delete_tournament(tournament=request.tournament, author=self.user, **self.body(DeleteBody))
         return Response(status=204)
 
 
@@ -80,7 +77,7 @@ class EntryDataView(ApiView):
     acts = {"GET": "export_person"}
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return all stored data about the people of an entry, to hand over to them."""
         return Response(kept_of_entry(find_entry(request.tournament, number)))
 
@@ -102,7 +99,7 @@ class AccountView(ApiView):
             raise Refused(
                 "wrong_password", _("Esa no es la contraseña de esta cuenta."), field="password"
             )
-        delete_account(user=request.user)
+        delete_account(user=self.user)
         return Response(status=204)
 
 
@@ -112,4 +109,4 @@ class AccountDataView(ApiView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """Return all stored data about your own account."""
-        return Response(kept_of_account(request.user))
+        return Response(kept_of_account(self.user))

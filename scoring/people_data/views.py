@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,11 +26,12 @@ from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.selectors.places import seats
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
 @act("delete_tournament")
-def tournament_delete(request: HttpRequest) -> HttpResponse:
+def tournament_delete(request: UserRequest) -> HttpResponse:
     """Delete the tournament, or show the form for it and the form that anonymises its people."""
     tournament = request.tournament
     form = DeleteTournamentForm(posted(request))
@@ -54,7 +55,7 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("anonymise")
-def names_delete(request: HttpRequest) -> HttpResponse:
+def names_delete(request: UserRequest) -> HttpResponse:
     """Anonymise everybody in the tournament; the tournament stays with its results."""
     with say_outcome(request):
         done = anonymise_entries(tournament=request.tournament, author=request.user)
@@ -63,7 +64,7 @@ def names_delete(request: HttpRequest) -> HttpResponse:
 
 
 @act("anonymise")
-def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
+def entry_forget(request: UserRequest, number: int) -> HttpResponse:
     """Anonymise the people of one entry, after a confirmation."""
     entry = _entry(request, number)
     if request.method != "POST":
@@ -80,7 +81,7 @@ def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 @act("export_person")
-def entry_data(request: HttpRequest, number: int) -> HttpResponse:
+def entry_data(request: UserRequest, number: int) -> HttpResponse:
     """Serve a file with all stored data about the people of an entry, to hand over to them."""
     kept, name = kept_of_entry(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
@@ -92,7 +93,7 @@ def entry_data(request: HttpRequest, number: int) -> HttpResponse:
     return answer
 
 
-def _entry(request: HttpRequest, number: int) -> Entry:
+def _entry(request: PageRequest, number: int) -> Entry:
     known = request.tournament.entries.select_related("tournament")
     entry = known.prefetch_related(seats()).filter(number=number).first()
     if entry is None:
@@ -121,7 +122,7 @@ def _said(done: Forgotten) -> str:
 @require_safe
 @never_cache
 @act("own_account")
-def account_data(request: HttpRequest) -> HttpResponse:
+def account_data(request: UserRequest) -> HttpResponse:
     """Serve a file with all stored data about the account."""
     kept = kept_of_account(request.user)
     answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
@@ -131,7 +132,7 @@ def account_data(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @act("own_account")
-def account_delete(request: HttpRequest) -> HttpResponse:
+def account_delete(request: UserRequest) -> HttpResponse:
     """Delete the account after its password, unless it organises a tournament alone."""
     form = DeleteAccountForm(posted(request))
     if form.is_bound and form.is_valid():
@@ -149,7 +150,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)
 
 
-def _check_password(request: HttpRequest, form: DeleteAccountForm) -> None:
+def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
     """Add an error unless it is the account's password; wrong tries are throttled."""
     user = request.user
     refuse_if_throttled(request, LOGIN, user.get_username(), user)

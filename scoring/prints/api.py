@@ -1,10 +1,11 @@
 """API of the letterhead, and of sheets: ordered here, printed by a worker, fetched as a file."""
 
-from django.http import HttpResponse
+from typing import Any
+
+from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.photos import MOST_LOGO_BYTES
@@ -22,6 +23,7 @@ from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
+from tournaments.site.requests import ApiRequest
 from tournaments.table_ranges import LONGEST
 
 
@@ -75,19 +77,20 @@ class PrintsView(ApiView):
     acts = {"POST": "print_sheets"}
 
     @extend_schema(request=PrintBody, responses={202: JobSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Print a sheet to PDF. Poll its job until it is done, then fetch its file.
 
         Actas and cards carry the links of the tables, so a referee gets only his own tables.
         """
         form = PrintForm(self.body(PrintBody))
         if not form.is_valid():
-            raise serializers.ValidationError(form.errors)
+            wrong: dict[str, Any] = form.errors
+            raise serializers.ValidationError(wrong)
         ask = form.ask(base_url(request))
         refuse_sheet(request.role, ask)
         job = order_print(
             tournament=request.tournament,
-            author=request.user,
+            author=self.user,
             ask=ask,
             tables=request.tables,
             changed=form.cleaned_data["changed"],
@@ -131,12 +134,12 @@ class LetterheadView(ApiView):
     acts = {"GET": "edit_tournament", "PATCH": "edit_tournament"}
 
     @extend_schema(responses=LetterheadSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the letterhead of the tournament's sheets."""
         return self.answer(LetterheadSerializer, letterhead_of(request.tournament))
 
     @extend_schema(request=LetterheadBody, responses=LetterheadSerializer)
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: ApiRequest, slug: str) -> Response:
         """Change the sponsor or the colour; omitted fields stay."""
         kept = letterhead_of(request.tournament)
         asked = {"sponsor": kept.sponsor, "colour": kept.colour, **self.changes(LetterheadBody)}
@@ -146,22 +149,22 @@ class LetterheadView(ApiView):
 
 class LogoView(ApiView):
     acts = {"GET": "edit_tournament", "POST": "edit_tournament", "DELETE": "edit_tournament"}
-    parser_classes = [LogoUpload]
+    parser_classes = (LogoUpload,)
 
     @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})
-    def get(self, request: Request, slug: str) -> HttpResponse:
+    def get(self, request: ApiRequest, slug: str) -> FileResponse:
         """Return the logo as it is printed: small, and on white."""
         return shown_logo(letterhead_of(request.tournament))
 
     @extend_schema(request={"multipart/form-data": LogoBody}, responses={202: JobSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Replace the current logo. A job redraws the image."""
         content = self.body(LogoBody)["logo"].read(MOST_LOGO_BYTES + 1)
         job = order_logo(tournament=request.tournament, author=self.writer, content=content)
         return accepted(self, job)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: ApiRequest, slug: str) -> Response:
         """Remove the logo."""
         remove_logo(tournament=request.tournament, author=self.writer)
         return Response(status=204)

@@ -156,8 +156,8 @@ def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str,
         for number, one in enumerate(sheets, 1)
         if one.columns[-1].round == own.round - 1
     ]
-    joined = sum(column.count for _number, column in before) // sum(
-        one.columns[0].count for one in sheets if one.columns[0].round == own.round
+    joined = sum(column.ties for _number, column in before) // sum(
+        one.columns[0].ties for one in sheets if one.columns[0].round == own.round
     )
     marks = []
     for at, top in enumerate(drawn.tops[0]):
@@ -166,7 +166,7 @@ def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str,
             number, column = next(each for each in before if each[1].first <= tie < each[1].last)
             middle = top + drawn.heights[0] * (side + 0.5) / joined
             text = _("de la hoja %(number)s") % {"number": number}
-            text = _ordinal(text, column.count, tie - column.first)
+            text = _ordinal(text, column.ties, tie - column.first)
             marks.append({"x": drawn.lefts[0] - MARK, "y": middle, "text": text})
     return marks
 
@@ -179,13 +179,13 @@ def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str
         for number, one in enumerate(sheets, 1)
         if one.columns[0].round == own.round + 1
     ]
-    ties = sum(one.columns[-1].count for one in sheets if one.columns[-1].round == own.round)
-    joined = ties // sum(column.count for _number, column in after)
+    ties = sum(one.columns[-1].ties for one in sheets if one.columns[-1].round == own.round)
+    joined = ties // sum(column.ties for _number, column in after)
     marks = []
     for at, top in enumerate(drawn.tops[-1]):
         tie = (own.first + at) // joined
         number = next(number for number, one in after if one.first <= tie < one.last)
-        text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.count, at)
+        text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.ties, at)
         x = drawn.lefts[-1] + drawn.width
         marks.append({"x": x, "y": top + drawn.heights[-1] / 2, "text": text})
     return marks

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -44,6 +43,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, matches_with_names, next_serial
 from tournaments.rounds.words.rounds import numbered
 from tournaments.setup.selectors.stages import stages_of
+from tournaments.words import Text
 
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
@@ -130,7 +130,7 @@ class Part:
     part of the packet.
     """
 
-    title: str | Promise
+    title: Text
     chunks: Chunks
     template: str
     wanted: Callable[[Stage], bool] = lambda stage: True

@@ -10,7 +10,8 @@ from scoring.models.screen import SPONSOR
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.ask import AREA, SURNAME, Ask
 from scoring.prints.layout.heads import COLOURS
-from scoring.prints.sheets import SHEETS, Sheet
+from scoring.prints.sheet import Sheet
+from scoring.prints.sheets import SHEETS
 from tournaments.table_ranges import LONGEST
 
 # The paper of a sheet, and the order to print it.

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS, Sheet
+from scoring.prints.sheet import Sheet
+from scoring.prints.sheets import SHEETS
 from tournaments.models import Round, Tournament
 from tournaments.permissions import allows
 from tournaments.refusal import Refused

@@ -215,7 +215,9 @@ def _style() -> Any:
 
 def stylesheet() -> str:
     """Return the style of every sheet."""
-    with open(finders.find(STYLESHEET), encoding="utf-8") as file:
+    path = finders.find(STYLESHEET)
+    assert path is not None
+    with open(path, encoding="utf-8") as file:
         return file.read()
 
 

@@ -16,7 +16,8 @@ from scoring.models.screen import SPONSOR
 from scoring.prints.ask import AREA, Ask, round_asked
 from scoring.prints.layout.heads import LEAST, contrast, is_colour
 from scoring.prints.selectors import LOGO, letterhead_of, reprints
-from scoring.prints.sheets import SHEETS, Sheet
+from scoring.prints.sheet import Sheet
+from scoring.prints.sheets import SHEETS
 from tournaments.audit.services import note
 from tournaments.jobs.services.jobs import start_job
 from tournaments.models import Job, Tournament
@@ -230,5 +231,5 @@ def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
 
 def _throw_away(letterhead: Letterhead) -> None:
     """Delete the file of the old logo once the transaction is committed."""
-    if letterhead.logo:
+    if letterhead.logo.name:
         transaction.on_commit(partial(default_storage.delete, letterhead.logo.name))

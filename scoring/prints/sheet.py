@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prints.ask import Ask, Chunk, Slices, whole
@@ -11,6 +10,7 @@ from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import every_round, seen_by
 from tournaments.permissions import unit_for_public
+from tournaments.words import Text
 
 ROUND = _("De la ronda")
 EMERGENCY = _("Por si se va la luz")
@@ -44,17 +44,17 @@ class Sheet:
     """
 
     key: str
-    title: str | Promise
-    purpose: str | Promise
+    title: Text
+    purpose: Text
     template: str
-    filename: str | Promise
+    filename: Text
     chunks: Callable[[Tournament, Ask], list[Chunk]]
     of_round: bool = False
     ready: Callable[[Tournament, Ask], object] = _always
     links: bool = False
     act: str = "print_sheets"
     wall: bool = False
-    group: str | Promise = ROUND
+    group: Text = ROUND
     papers: tuple[str, ...] = ON_A4
     large: tuple[str, ...] = ()
     slices: Callable[[Tournament, Ask], Slices] = whole

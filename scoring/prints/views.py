@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -33,19 +33,20 @@ from tournaments.rounds.selectors.rounds import current_round
 from tournaments.setup.selectors.tournaments import areas
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 MOST_SAID = 8  # changed matches that the page lists at once
 
 
 @act("print_sheets")
-def prints_page(request: HttpRequest) -> HttpResponse:
+def prints_page(request: UserRequest) -> HttpResponse:
     return _page(request, PrintForm(), 200)
 
 
 @require_POST
 @act("print_sheets")
-def print_sheet(request: HttpRequest) -> HttpResponse:
+def print_sheet(request: UserRequest) -> HttpResponse:
     form = PrintForm(request.POST)
 
     def order() -> Job:
@@ -85,7 +86,7 @@ def _changed(
     return {"round": round, "sheets": sheets, "said": said[:MOST_SAID], "more": said[MOST_SAID:]}
 
 
-def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
+def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
     tournament, address = request.tournament, base_url(request)
     found = offers(tournament, request.role, request.tables, address)
     context = {
@@ -110,7 +111,7 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
 
 # --- Letterhead -----------------------------------------------------------------------------------
 @act("edit_tournament")
-def letterhead(request: HttpRequest) -> HttpResponse:
+def letterhead(request: UserRequest) -> HttpResponse:
     """Show and change the sponsor and the colour; the logo has its own addresses."""
     initial = initial_of_letterhead(letterhead_of(request.tournament))
     form = LetterheadForm(posted(request), initial=initial)
@@ -127,7 +128,7 @@ def letterhead(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("edit_tournament")
-def logo_add(request: HttpRequest) -> HttpResponse:
+def logo_add(request: UserRequest) -> HttpResponse:
     form = LogoForm(request.POST, request.FILES)
     sent = submit(
         form,
@@ -145,20 +146,20 @@ def logo_add(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @act("edit_tournament")
-def logo_file(request: HttpRequest) -> HttpResponse:
+def logo_file(request: UserRequest) -> FileResponse:
     """Return the logo as printed."""
     return shown_logo(letterhead_of(request.tournament))
 
 
 @require_POST
 @act("edit_tournament")
-def logo_remove(request: HttpRequest) -> HttpResponse:
+def logo_remove(request: UserRequest) -> HttpResponse:
     with say_outcome(request, _("Logo quitado: las hojas llevan el de Tapete.")):
         remove_logo(tournament=request.tournament, author=request.user)
     return redirect("letterhead", slug=request.tournament.slug)
 
 
-def shown_logo(letterhead: Letterhead) -> HttpResponse:
+def shown_logo(letterhead: Letterhead) -> FileResponse:
     """Return the file of the logo. Raises Http404 if there is none, or if its file is missing."""
     if not letterhead.logo:
         raise Http404
@@ -173,7 +174,7 @@ def shown_logo(letterhead: Letterhead) -> HttpResponse:
 
 
 def _letterhead_page(
-    request: HttpRequest, form: LetterheadForm, logo_form: LogoForm, status: int
+    request: PageRequest, form: LetterheadForm, logo_form: LogoForm, status: int
 ) -> HttpResponse:
     context = {
         "tournament": request.tournament,

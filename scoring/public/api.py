@@ -7,7 +7,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
@@ -26,6 +25,7 @@ from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
 from tournaments.site.api.pagination import PagesOfLongRows
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 QUESTION = 60
 OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decided_by")
@@ -175,7 +175,7 @@ class WhereSerializer(serializers.Serializer):
     def get_code(self, where: Whereabouts) -> str | None:
         return (where.meeting.code or None) if where.meeting else None
 
-    def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):
+    def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):  # type: ignore[valid-type]  # for the schema
         boards = where.meeting.boards if where.meeting else ()
         if not boards:
             return []
@@ -183,8 +183,8 @@ class WhereSerializer(serializers.Serializer):
         return OwnBoardSerializer(boards, many=True, context=context).data
 
     def get_table(self, where: Whereabouts) -> int | None:
-        playing = where.meeting is not None and where.meeting.state == Match.State.PLAYING
-        return where.meeting.table if playing else None
+        meeting = where.meeting
+        return meeting.table if meeting and meeting.state == Match.State.PLAYING else None
 
 
 class StandingsView(ApiView):
@@ -193,7 +193,7 @@ class StandingsView(ApiView):
     pagination_class = PagesOfLongRows
 
     @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the current standings."""
         stage, audience = request.tournament.stage, request.audience
         confirmed = self.query()["confirmed"]
@@ -213,11 +213,11 @@ class WhereView(ApiView):
     pagination_class = PagesOfLongRows
 
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         found = self.paginate_queryset(found_by(request.tournament, asked))
-        told = _where(request.tournament.stage, found, request.audience)
+        told = _where(request.tournament.stage, found or [], request.audience)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
@@ -288,12 +288,12 @@ class WholeEventView(ApiView):
     acts = {"GET": "view_public"}
 
     @extend_schema(responses=WholeEventSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the final order over all stages, provisional while matches remain.
 
         Entries are ordered by the last stage they reached. An entry that did not qualify is ordered
         by the stage before.
         """
         page = self.paginate_queryset(event_of(request.tournament, request.audience))
-        rows = event_rows(request.tournament, page)
+        rows = event_rows(request.tournament, page or [])
         return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

@@ -316,10 +316,10 @@ def people_at_tables(
     selects the match.
     """
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for tie in as_ties(meetings):
-        for side in tie.sides:
+    for meeting in as_ties(meetings):
+        for side in meeting.sides:
             for competitor in side.everybody:
-                played[competitor.number].append(tie)
+                played[competitor.number].append(meeting)
     return [
         {
             "filed": filed(Person(row.name, row.surname)),

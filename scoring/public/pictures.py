@@ -24,7 +24,7 @@ from tournaments.site.kept import held
 MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 
 
-def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
+def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
     """Return the picture of the lines with a score.
 
     Two sides are drawn against each other, more sides as running totals. None with fewer than two
@@ -48,10 +48,10 @@ def match_picture(steps: Sequence[Step], unit: int) -> dict[str, Any] | None:
         return {**told, "mirror": drawn, "lines": [(numbers[at - 1], x) for at, x in drawn.lines]}
     sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
     chart = line_chart([[one // unit for one in each] for each in sums])
-    steps = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
+    line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
     return {
         **told,
-        "chart": replace(chart, steps=tuple(steps)),
+        "chart": replace(chart, steps=tuple(line_starts)),
         "series": [
             {"look": look, "label": name, "line": line}
             for look, (name, line) in enumerate(zip(sides, chart.lines, strict=True), 1)

@@ -105,12 +105,13 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience
 
     {} in other formats, until all matches are over, and after the last round.
     """
-    if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
+    ladder = stage.system
+    if not isinstance(ladder, Ladder) or not here or number >= stage.options_for(ladder).rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
         return {}
     played = stage_situation(stage, audience, number + 1).rounds
-    after = stage.system.moves(played[-1], stage.format_rules())
+    after = ladder.moves(played[-1], stage.options_for(ladder))
     return {
         one.code: " · ".join(
             f"{competitor.number} {_move(one, after[competitor.number])}"
@@ -143,7 +144,7 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
     return {
         "closed": [
             {
-                **told_values(one, audience),
+                **(told_values(one, audience) or {}),
                 "changed": one.is_open and list_changed(one),
                 "round": one.round,
                 "serial": promised_serial(one),

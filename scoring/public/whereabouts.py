@@ -178,7 +178,7 @@ def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
     Among several matches at a table or waiting, return the earliest. This match alone decides where
     the competitor sits.
     """
-    order = {State.PLAYING: 2, State.WAITING: 1}
+    order: dict[str, int] = {State.PLAYING: 2, State.WAITING: 1}
 
     def urgency(meeting: Meeting) -> tuple[int, int]:
         unfinished = order.get(meeting.state, 0)

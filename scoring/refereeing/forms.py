@@ -28,6 +28,8 @@ Follows = Ruling.Follows
 class AskForm(forms.Form):
     """The first step of a ruling: the person and the fault in this match."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     use_required_attribute = False
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)
     falta = forms.ChoiceField(label=gettext_lazy("¿Qué ha hecho?"), widget=forms.RadioSelect)
@@ -76,6 +78,8 @@ def _told(game: str, fault: Fault) -> str:
 
 class RulingForm(forms.Form):
     """The second step of a ruling: a consequence, where the usual consequence is marked."""
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)

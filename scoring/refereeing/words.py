@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games import GAMES
 from scoring.refereeing import ladders as refereeing
 from scoring.refereeing.ladders import Refereeing, RefereeingError
-
-Text = str | Promise
+from tournaments.words import Text
 
 COMMON: dict[str, Text] = {
     "tarde": gettext_lazy("llega tarde"),

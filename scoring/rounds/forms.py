@@ -254,7 +254,7 @@ class LineUpForm(forms.Form):
         self.squad = {str(place): player for place, player in enumerate(squad, 1)}
         self.boards = boards
         self.chairs = [[_name(board, chair) for chair in range(size)] for board in boards]
-        places = {player.pk: place for place, player in self.squad.items()}
+        places: dict[int | None, str] = {player.pk: place for place, player in self.squad.items()}
         for board, names in zip(boards, self.chairs, strict=True):
             for chair, name in enumerate(names):
                 own = board.people[chair].pk if chair < len(board.people) else None

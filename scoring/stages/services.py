@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -23,13 +22,14 @@ from tournaments.rounds.services.tables import lock_tournament
 from tournaments.rounds.words.quotas import say_why
 from tournaments.setup.selectors.stages import fed_by, feeding, stages_of
 from tournaments.setup.services.locks import is_locked
+from tournaments.writer import Author
 
 FEWEST = 2
 
 
 @transaction.atomic
 def open_stage(
-    *, stage: Stage, author: User | None, declined: Collection[int] | None = None
+    *, stage: Stage, author: Author, declined: Collection[int] | None = None
 ) -> list[Place]:
     """Give the qualifiers of a stage their places, seeded by rank; the first stage is always open.
 
@@ -54,7 +54,7 @@ def open_stage(
 
 @transaction.atomic
 def fill_stage(
-    stage: Stage, author: User | None, declined: Collection[int] | None = None
+    stage: Stage, author: Author, declined: Collection[int] | None = None
 ) -> list[Place]:
     """Give the qualifiers of a stage their places; the caller draws the stage again."""
     tournament = lock_tournament(stage.tournament)
@@ -92,7 +92,7 @@ def fill_stage(
 
 @transaction.atomic
 def exchange_places(
-    *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
+    *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: Author, reason: str
 ) -> None:
     """Give the place and the seed of each couple's second entry to the first.
 
@@ -122,7 +122,7 @@ def exchange_places(
     )
 
 
-def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
+def let_in_the_rest(stages: Iterable[Stage], author: Author) -> list[Place]:
     """Give late entries a place in the stage for «the rest», and return the new places.
 
     A late entry came, or came back, after the stage opened. It plays a stage before this one, has
@@ -146,7 +146,7 @@ def _still_takes(stage: Stage) -> bool:
     )
 
 
-def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
+def _let_in_late(stage: Stage, author: Author) -> list[Place]:
     inside = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
@@ -178,7 +178,7 @@ def release_places(stages: Iterable[Stage]) -> None:
 
 
 @transaction.atomic
-def shut_stage(*, stage: Stage, author: User | None) -> Stage:
+def shut_stage(*, stage: Stage, author: Author) -> Stage:
     """Close an open stage.
 
     Raises Refused 409 if it is not open, has a draw, or feeds an open stage.

@@ -45,25 +45,26 @@ from tournaments.setup.forms.stages import (
     name_initial,
     new_stage_initial,
     stage_initial,
-    stage_title,
 )
 from tournaments.setup.selectors.stages import open_beside, seeding_said, stages_of
 from tournaments.setup.services.length import change_rounds
 from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.stages import add_stages, edit_stage, remove_stage
+from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
 @require_safe
 @public
-def stages(request: HttpRequest) -> HttpResponse:
+def stages(request: PageRequest) -> HttpResponse:
     """Show the chain: each stage, its sources, and its problems."""
     return _chain_page(request)
 
 
 @act("edit_tournament")
-def stage_new(request: HttpRequest) -> HttpResponse:
+def stage_new(request: UserRequest) -> HttpResponse:
     found = stages_of(request.tournament)
     if "passing" in request.POST:
         return _stage_in_words(request)
@@ -85,7 +86,7 @@ def stage_new(request: HttpRequest) -> HttpResponse:
     return _form_page(request, form, None, sent.status)
 
 
-def _stage_in_words(request: HttpRequest) -> HttpResponse:
+def _stage_in_words(request: UserRequest) -> HttpResponse:
     """Add the stage that the sentence describes, or show the page with the sentence's errors."""
     form = sentence_form(request, request.POST)
     sent = submit(
@@ -103,7 +104,7 @@ def _stage_in_words(request: HttpRequest) -> HttpResponse:
     return _form_page(request, whole, None, sent.status, sentence=form)
 
 
-def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageSentenceForm:
+def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageSentenceForm:
     """Return the sentence form with the typed or the usual values."""
     entries = sum(entered_by_stage(request.tournament).values())
     if data is None and "passing" in request.GET:
@@ -111,7 +112,7 @@ def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageS
     return StageSentenceForm(data, stages=stages_of(request.tournament), entries=entries)
 
 
-def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str, Any]:
+def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str, Any]:
     """Return the context of the sentence, with an estimate for its typed or usual values."""
     usual = form
     if not form.is_bound:
@@ -124,7 +125,7 @@ def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str
 
 
 @act("edit_tournament")
-def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
+def stage_edit(request: UserRequest, number: int) -> HttpResponse:
     """Change a stage; in the first stage, or in a drawn stage, only its name and its capacity."""
     stage = _stage(request, number)
     form = _edit_form(request, stage)
@@ -141,7 +142,7 @@ def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
     return _form_page(request, form, stage, sent.status)
 
 
-def _edit_form(request: HttpRequest, stage: Stage) -> StageNameForm:
+def _edit_form(request: PageRequest, stage: Stage) -> StageNameForm:
     earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
     if not earlier or is_locked(stage):
         return StageNameForm(posted(request), initial=name_initial(stage))
@@ -151,7 +152,7 @@ def _edit_form(request: HttpRequest, stage: Stage) -> StageNameForm:
 
 @require_POST
 @act("edit_tournament")
-def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
+def stage_remove(request: UserRequest, number: int) -> HttpResponse:
     stage = _stage(request, number)
     try:
         remove_stage(stage=stage, author=request.user)
@@ -162,7 +163,7 @@ def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @act("draw_round")
-def stage_open(request: HttpRequest, number: int) -> HttpResponse:
+def stage_open(request: UserRequest, number: int) -> HttpResponse:
     """Show the current qualifiers; on submit, the ticked qualifiers get their places."""
     stage = _stage(request, number)
     if request.method == "POST":
@@ -181,7 +182,7 @@ def stage_open(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def stage_shut(request: HttpRequest, number: int) -> HttpResponse:
+def stage_shut(request: UserRequest, number: int) -> HttpResponse:
     try:
         shut_stage(stage=_stage(request, number), author=request.user)
     except REFUSALS as error:
@@ -190,12 +191,12 @@ def stage_shut(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("stages", slug=request.tournament.slug)
 
 
-def _stage(request: HttpRequest, number: int) -> Stage:
+def _stage(request: PageRequest, number: int) -> Stage:
     stages = Stage.objects.select_related("tournament")
     return get_object_or_404(stages, tournament=request.tournament, number=number)
 
 
-def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpResponse:
+def _chain_page(request: PageRequest, error: Exception | None = None) -> HttpResponse:
     context: dict[str, Any] = chain_context(request.tournament, request.audience)
     status = 200
     if error is not None:
@@ -205,7 +206,7 @@ def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpRes
 
 
 def _form_page(
-    request: HttpRequest,
+    request: PageRequest,
     form: StageNameForm,
     stage: Stage | None,
     status: int,
@@ -226,7 +227,7 @@ def _form_page(
     return render(request, "scoring/stages/stage_form.html", context, status=status)
 
 
-def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
+def _open_page(request: PageRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
     context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
     status = 200
     try:
@@ -258,7 +259,7 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
 
 @require_POST
 @act("draw_round")
-def rounds_change(request: HttpRequest) -> HttpResponse:
+def rounds_change(request: UserRequest) -> HttpResponse:
     form = LengthForm(request.POST, auto_id="cuantas-%s")
     sent = submit(
         form,
@@ -276,7 +277,7 @@ SAVE, ADD, PRESET = "save", "add", "preset"
 
 
 @act("edit_tournament")
-def standings_rules(request: HttpRequest, number: int) -> HttpResponse:
+def standings_rules(request: UserRequest, number: int) -> HttpResponse:
     """Edit how a stage ranks; every button but «Guardar» only changes what the form shows."""
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
@@ -304,7 +305,7 @@ def _form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
     return CountingForm(*args, tally_unit=units(stage)[0], **kwargs)
 
 
-def _save(request: HttpRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
+def _save(request: UserRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
     form = _form(stage, request.POST)
     sent = submit(
         form,

@@ -67,7 +67,8 @@ class LostPasswordForm(ResetPasswordForm):
     def clean(self) -> dict[str, Any] | None:
         if not sends_mail():
             raise forms.ValidationError(_("Este Tapete no envía correo."))
-        return super().clean()
+        data: dict[str, Any] | None = super().clean()
+        return data
 
 
 class _CodeForm:
@@ -110,6 +111,8 @@ class ShownNameForm(forms.Form):
 class TokenForm(forms.Form):
     """New token for a program."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     name = forms.CharField(
         label=_("Para qué es"),
         max_length=NAME_LENGTH,
@@ -141,6 +144,8 @@ class AccountForm(forms.Form):
 # --- Team -----------------------------------------------------------------------------------------
 class RoleForm(forms.Form):
     """Role of a member, and a referee's tables."""
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(

@@ -12,7 +12,8 @@ log = logging.getLogger("tapete.mail")
 
 def sends_mail() -> bool:
     """Return whether the site delivers mail."""
-    return f"{NoMail.__module__}.{NoMail.__qualname__}" != settings.EMAIL_BACKEND
+    backend: str = settings.EMAIL_BACKEND
+    return backend != f"{NoMail.__module__}.{NoMail.__qualname__}"
 
 
 class NoMail(BaseEmailBackend):

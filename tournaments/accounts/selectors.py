@@ -59,7 +59,7 @@ KEPT = "invitation"  # session key: the id of the invitation whose link was open
 def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
     """Return the invitation opened in this session, with its tournament."""
     known = Invitation.objects.select_related("tournament")
-    return known.filter(pk=session.get(KEPT)).first()
+    return known.filter(pk=session[KEPT]).first() if KEPT in session else None
 
 
 def is_invited(session: Mapping[str, Any]) -> bool:
@@ -80,11 +80,12 @@ def is_open(invitation: Invitation) -> bool:
 def open_invitations(tournament: Tournament) -> list[Invitation]:
     """Return the open invitations, with places `taken` and `left`; first to expire first."""
     invitations = (
-        tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
+        # The model declares `taken`, for its readers.
+        tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())  # type: ignore[no-redef]
         .annotate(taken=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones = [invitation for invitation in invitations if is_open(invitation)]
+    open_ones: list[Invitation] = [each for each in invitations if is_open(each)]
     for invitation in open_ones:
         invitation.left = invitation.places - invitation.taken
     return open_ones

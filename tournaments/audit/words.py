@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -27,9 +26,10 @@ from tournaments.models import (
 )
 from tournaments.ports import scoring_port
 from tournaments.rounds.words.rounds import title_in_words
+from tournaments.words import Text
 
 # Sentence of each action with an audit line (named as its service).
-SENTENCES: dict[str, str | Promise] = {
+SENTENCES: dict[str, Text] = {
     "create_tournament": _("Creó el torneo"),
     "edit_tournament": _("Cambió los ajustes"),
     "grant_role": _("Dio un papel en el equipo"),
@@ -140,7 +140,7 @@ def sentence(act: str) -> str:
 # --- Audit ----------------------------------------------------------------------------------------
 SHORT = 160  # letters; a text with more is folded
 
-LABELS: dict[str, str | Promise] = {
+LABELS: dict[str, Text] = {
     "name": _("nombre"),
     "venue": _("lugar"),
     "starts_at": _("comienzo"),
@@ -255,7 +255,7 @@ LABELS: dict[str, str | Promise] = {
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
 # Values that are keys of the program, under the labels of `KEYS`.
-WORDS: dict[str, str | Promise] = {
+WORDS: dict[str, Text] = {
     choice.value: choice.label
     for choices in (
         Role,
@@ -420,7 +420,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def labels_of_fields() -> dict[str, str | Promise]:
+def labels_of_fields() -> dict[str, Text]:
     """Return the labels of the fields, then those of the options of all games."""
     labels = LABELS
     for words in GAME_WORDS.values():

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 from statistics import NormalDist, median, stdev
-from typing import Any
 
 from rules.chance import Chance
-from rules.core import Game
+from rules.core import AnyGame, GameOptions
 
 # From this number of finished matches, their measured length replaces the usual length.
 ENOUGH = 8
@@ -39,7 +38,7 @@ class Length:
 BY_TIME = Length(50.0, 0.04)
 
 
-def usual(game: Game, options: Any) -> Length:
+def usual(game: AnyGame, options: GameOptions) -> Length:
     """Return the length of a match with these options, without measurements."""
     return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, Format
 from tournaments.formats.boxes import BOXES
 from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import DrawError
@@ -29,10 +29,11 @@ ALL: tuple[Format[Any], ...] = (
     TEAMS,
     BOXES,
 )
-FORMATS = {format.key: format for format in ALL}
+# Each format loses the type of its options here, and nowhere else: a stage gives it its own.
+FORMATS: dict[str, AnyFormat] = {format.key: format for format in ALL}
 
 
-def format(key: str) -> Format[Any]:
+def format(key: str) -> AnyFormat:
     """Return the format; raises DrawError `unknown_format`."""
     try:
         return FORMATS[key]

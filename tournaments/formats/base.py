@@ -1,9 +1,10 @@
 """The interface of a format, with the usual answers as defaults."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.core import Game, GameOptions
+from rules.core import AnyGame, GameOptions
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     DRAW,
@@ -40,14 +41,20 @@ OWN_ORDER = frozenset({"format_order"})
 AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
 
 
-class Rounds(Protocol):
+class FormatOptions(Protocol):
+    """The options of a format: a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+class Rounds(FormatOptions, Protocol):
     """Options with a number of rounds."""
 
     @property
     def rounds(self) -> int: ...
 
 
-OptionsT = TypeVar("OptionsT")
+OptionsT = TypeVar("OptionsT", bound=FormatOptions)
 RoundsT = TypeVar("RoundsT", bound=Rounds)
 
 
@@ -181,7 +188,7 @@ class Format(Generic[OptionsT]):
         """Return its brackets, with the future rounds (`knockout.brackets.Bracket`)."""
         return ()
 
-    def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
+    def usual_chain(self, game: AnyGame, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length."""
         return self.chain(options, length.can_draw)
 
@@ -196,6 +203,9 @@ class Format(Generic[OptionsT]):
         if rest is None or self.rest(options) not in (DRAW, NOTHING):
             return changes
         return {**changes, "bye_counted": rest, "bye_in_difference": False}
+
+
+AnyFormat = Format[FormatOptions]  # a format known only by its key
 
 
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:

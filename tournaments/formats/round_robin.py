@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol, TypeVar
 
-from rules.core import MATCHES, Game, GameOptions
-from tournaments.formats.base import Format
+from rules.core import MATCHES, AnyGame, GameOptions
+from tournaments.formats.base import Format, FormatOptions
 from tournaments.formats.core import DrawError, Pairing, Played, Report, Situation
 from tournaments.formats.history import turns_out
 from tournaments.pairing.calendar import arranged, first_couples, on_date, rounds_in_leg
@@ -23,7 +23,7 @@ Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
 
 
-class Legs(Protocol):
+class Legs(FormatOptions, Protocol):
     """Options with a number of meetings of each couple; the host changes from leg to leg."""
 
     @property
@@ -169,7 +169,7 @@ class RoundRobin(Format[LegsT]):
     def by_results(self, options: LegsT) -> bool:
         return False
 
-    def usual_chain(self, game: Game, length: GameOptions, options: LegsT) -> tuple[str, ...]:
+    def usual_chain(self, game: AnyGame, length: GameOptions, options: LegsT) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length: the game's rules first.
 
         Before a lot, a league compares the differences of the tallies below the one that it adds up
@@ -201,7 +201,7 @@ class RoundRobin(Format[LegsT]):
             situation = replace(situation, rounds=(*situation.rounds, foreseen))
 
 
-def led_by_rules(chain: tuple[str, ...], game: Game, counted: str) -> tuple[str, ...]:
+def led_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[str, ...]:
     """Return the chain after the order that the rules of the game give to a league.
 
     `counted` is the tally that `counted_won` adds up, or "" if it adds up no tally of the game.
@@ -211,7 +211,7 @@ def led_by_rules(chain: tuple[str, ...], game: Game, counted: str) -> tuple[str,
     return tuple(dict.fromkeys((*led_by, *chain)))
 
 
-def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tuple[str, ...]:
+def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> tuple[str, ...]:
     """Return the chain with the differences of the finer tallies of a match before its lot."""
     counted = length.counted_tally
     if counted not in game.match_tallies or chain[-1] != "lot":

@@ -5,9 +5,8 @@ Only for rounds that do not depend on results: each is drawn as if the earlier r
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
 from tournaments.formats.history import couples
 
@@ -37,9 +36,9 @@ class Plan:
 
 def planned_rounds(
     situation: Situation,
-    options: Any,
+    options: FormatOptions,
     seed_of_round: Callable[[int], str],
-    format: Format[Any],
+    format: AnyFormat,
     wishes_of_round: Callable[[int], Wishes] | None = None,
 ) -> Plan:
     """Return every round of the stage: drawn rounds unchanged, then the future rounds.

@@ -6,9 +6,9 @@ take theirs. `check` counts places without people; `into` uses the tables of pla
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tournaments.formats import FORMATS
+from tournaments.formats.base import FormatOptions
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import (
     ALL,
@@ -42,7 +42,7 @@ class ChainStage:
     """
 
     format: str
-    options: Any
+    options: FormatOptions
     quotas: tuple[Quota, ...] = ()
     entered: bool = False
     capacity: int = 0

@@ -18,7 +18,7 @@ from itertools import chain
 
 import numpy as np
 
-from rules.core import Game, GameOptions
+from rules.core import AnyGame, GameOptions
 from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import (
     DRAW,
@@ -94,7 +94,7 @@ class Swiss(ByRounds[Options]):
     def rest(self, options: Options) -> str:
         return options.bye
 
-    def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
+    def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length.
 
         If another tally than the one added up wins a match (cotos, while partidas add up), the

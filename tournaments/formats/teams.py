@@ -6,10 +6,9 @@ team hands in its line-up before the tie (`check_line_up`).
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rules.core import Game, GameOptions
-from tournaments.formats.base import Format
+from rules.core import AnyGame, GameOptions
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.core import DrawError, check_words, in_range
 from tournaments.formats.league import OneGroup
 from tournaments.formats.round_robin import MOST_LEGS, led_by_rules
@@ -50,7 +49,7 @@ class Teams(OneGroup[Options]):
         """Return three points for a won tie and one for a drawn tie."""
         return {"win": 3, "draw": 1, "loss": 0}
 
-    def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
+    def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks: boards add up, not a tally of the game."""
         return led_by_rules(self.chain(options, length.can_draw), game, "")
 
@@ -62,9 +61,9 @@ class Teams(OneGroup[Options]):
 TEAMS = Teams()
 
 
-def boards_of(format: Format[Any], options: Any) -> int:
+def boards_of(format: AnyFormat, options: FormatOptions) -> int:
     """Return the matches in a tie between teams; 0 if entries meet in one match."""
-    return options.boards if isinstance(format, Teams) else 0
+    return options.boards if isinstance(format, Teams) and isinstance(options, Options) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ import rules
 from rules.core import SIDE_NAMES, Event, RuleError
 from rules.errors import cited
 from tournaments.games import GAMES
-from tournaments.games.words import GameWords, Text
+from tournaments.games.words import GameWords
 from tournaments.refusal import Refused
+from tournaments.words import Text
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:

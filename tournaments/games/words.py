@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
-
-Text = str | Promise
+from tournaments.words import Text
 
 
 @dataclass(frozen=True, slots=True)

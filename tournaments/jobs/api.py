@@ -68,7 +68,7 @@ class JobAgainView(ApiView):
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
         """Restart a job that failed or was cancelled, or whose file has been removed."""
-        again = start_again(job=find_job(request, job), author=request.user)
+        again = start_again(job=find_job(request, job), author=self.user)
         return accepted(self, again)
 
 
@@ -103,8 +103,10 @@ def accepted(view: ApiView, job: Job) -> Response:
 
 
 def job_told(job: Job) -> dict[str, Any]:
-    own = ("id", "kind", "state", "done", "total", "message", "code")
-    own += ("created_at", "file_expired_at")
+    own = (
+        *("id", "kind", "state", "done", "total", "message", "code"),
+        *("created_at", "file_expired_at"),
+    )
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},

@@ -22,6 +22,7 @@ from tournaments.models import Job
 from tournaments.people.jobs import READ
 from tournaments.permissions import act
 from tournaments.refusal import Conflict
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.tasks import take_up_lost_jobs
 
 # A sheet takes about a second, so the page of its job asks often at first, then less often.
@@ -41,7 +42,7 @@ def file_of(job: Job, *, saved: bool = False) -> FileResponse:
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
         raise Http404
-    name = PurePath(job.file.name).name
+    name = PurePath(job.file.name or "").name
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     response = FileResponse(job.file.open(), as_attachment=saved, filename=name, content_type=kind)
     response.headers["Cache-Control"] = "private, no-store"
@@ -50,7 +51,7 @@ def file_of(job: Job, *, saved: bool = False) -> FileResponse:
 
 @never_cache
 @act("view_panel")
-def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
+def job_page(request: UserRequest, job: UUID) -> HttpResponse:
     take_up_lost_jobs()
     shown_job = find_job(request, job)
     preview = preview_of(shown_job)
@@ -72,31 +73,29 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
     return render(request, part, context)
 
 
-def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
+def _go_on(request: PageRequest, name: str, **place: Any) -> HttpResponse:
     """Redirect the browser to the result of a job, also from a page fragment."""
     there = redirect(name, slug=request.tournament.slug, **place)
-    if request.htmx:
-        there = HttpResponse(headers={"HX-Redirect": there.url})
-    return there
+    return HttpResponse(headers={"HX-Redirect": there.url}) if request.htmx else there
 
 
 @csp_replace({"object-src": [SELF]})  # the browser's PDF viewer counts as an object
 @act("view_panel")
-def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
+def job_file(request: HttpRequest, job: UUID) -> FileResponse:
     """Show the file in the browser; with `?guardar=1`, save the file."""
     return file_of(find_job(request, job), saved="guardar" in request.GET)
 
 
 @require_POST
 @act("view_panel")
-def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
+def job_again(request: UserRequest, job: UUID) -> HttpResponse:
     new = start_again(job=find_job(request, job), author=request.user)
     return redirect("job", slug=request.tournament.slug, job=new.pk)
 
 
 @require_POST
 @act("view_panel")
-def job_cancel(request: HttpRequest, job: UUID) -> HttpResponse:
+def job_cancel(request: UserRequest, job: UUID) -> HttpResponse:
     """Cancel the job; if the job has ended meanwhile, show its page."""
     found = find_job(request, job)
     with suppress(Conflict):

@@ -1,5 +1,7 @@
 """The audit log: one line per action."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -15,8 +17,9 @@ class AuditLine(models.Model):
     author_name = models.CharField(max_length=150, blank=True)
     act = models.CharField(max_length=40)
     subject = models.CharField(max_length=200, blank=True)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
+    # What an action writes here, it finds here: None only in lines of other actions.
+    before: "models.JSONField[Any, Any]" = models.JSONField(null=True)
+    after: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     reason = models.CharField(max_length=300, blank=True)
 
     class Meta:

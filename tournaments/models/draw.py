@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import GameOptions
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
@@ -64,6 +65,11 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True)  # may lie in the future
+    # Counts of matches by `rounds_of`.
+    to_play: int
+    finished: int
+    playing: int
+    waiting: int
 
     objects = RoundManager()
 
@@ -186,7 +192,9 @@ class Match(models.Model):
             return postponed_in_words(self.postponed_to)
         return str(self.get_state_display())
 
-    def game_rules(self) -> Any:
+    shown_acta: Any  # the live acta, where a page of `scoring` has read it
+
+    def game_rules(self) -> GameOptions:
         """Return the game's `Options` of the match: the stage's options, for its table size."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
@@ -232,6 +240,7 @@ class MatchSide(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # players of a team or a venue
+    written: int  # actas of the match, by `line_ups`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

@@ -18,6 +18,8 @@ class Invitation(models.Model):
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)  # as in Membership
     digest = models.CharField(max_length=64, unique=True)
+    taken: int  # by `open_invitations`, as `left`
+    left: int
     places = models.PositiveSmallIntegerField(_("para cuántas personas"), default=1)
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()

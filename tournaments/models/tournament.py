@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from copy import deepcopy
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -12,8 +12,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from rules.core import AnyGame, GameOptions
 from tournaments import formats
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, Format, FormatOptions
+from tournaments.formats.base import OptionsT as FormatOptionsT
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.clock import Clock
 from tournaments.formats.knockout import Knockout
@@ -22,6 +24,8 @@ from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_of
 from tournaments.words import TEAM, UNITS, Unit
+
+OptionsT = TypeVar("OptionsT")
 
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
@@ -142,7 +146,7 @@ class Tournament(models.Model):
         return self.name
 
     @property
-    def rules(self) -> "rules.Game":
+    def rules(self) -> AnyGame:
         """Return the pure module of this tournament's game."""
         return rules.GAMES[self.game]
 
@@ -157,6 +161,7 @@ class Tournament(models.Model):
         """Return the words for an entry of this tournament: pareja, jugador, trío."""
         return TEAM if self.squad else UNITS[self.entry_size]
 
+    my_role: str  # of the user for whom `tournaments_of` lists it
     request_cache: "RequestCache | None" = None  # of the request that loaded this object
 
     @property
@@ -301,20 +306,21 @@ class Stage(models.Model):
         """Return whether the stage takes only entries that qualify for no other stage."""
         return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
 
-    def game_rules(self) -> object:
+    def game_rules(self) -> GameOptions:
         """Return the game's `Options` for the matches of this stage."""
         return self.read_once(self.tournament.rules.Options, self.game_options)
 
-    def read_once(self, options_class: Callable[..., Any], values: dict[str, Any]) -> Any:
+    def read_once(self, options_class: type[OptionsT], values: dict[str, Any]) -> OptionsT:
         """Return options of this stage, parsed again only if their values have changed."""
         as_read, options = self._options.get(options_class, (None, None))
-        if as_read != values:
-            options = options_class(**values)
-            self._options[options_class] = deepcopy(values), options
+        if as_read == values and isinstance(options, options_class):
+            return options
+        options = options_class(**values)
+        self._options[options_class] = deepcopy(values), options
         return options
 
     @cached_property
-    def _options(self) -> dict[Callable[..., Any], tuple[dict[str, Any], Any]]:
+    def _options(self) -> dict[type, tuple[dict[str, Any], object]]:
         """Return the options parsed so far, by class, each with its values at that time."""
         return {}
 
@@ -327,13 +333,17 @@ class Stage(models.Model):
         return self.game_rules().table_sizes
 
     @property
-    def system(self) -> Format[Any]:
+    def system(self) -> AnyFormat:
         """Return the format of this stage."""
         return formats.format(self.format)
 
-    def format_rules(self) -> Any:
+    def format_rules(self) -> FormatOptions:
         """Return the options of the format."""
-        return self.read_once(self.system.options_class, self.format_options)
+        return self.options_for(self.system)
+
+    def options_for(self, format: Format[FormatOptionsT]) -> FormatOptionsT:
+        """Return the options as those of this format, which the stage is known to have."""
+        return self.read_once(format.options_class, self.format_options)
 
     def rest(self) -> str:
         """Return what a bye counts as in this stage (`formats.core.WIN`, …)."""
@@ -351,7 +361,8 @@ class Stage(models.Model):
     @property
     def redraws_bracket(self) -> bool:
         """Return whether each round of its bracket is drawn anew."""
-        return isinstance(self.system, Knockout) and self.format_rules().redraw
+        system = self.system
+        return isinstance(system, Knockout) and self.options_for(system).redraw
 
     @property
     def has_lives(self) -> bool:

@@ -1,9 +1,10 @@
 """Sentences of text faults, one for each code of `characters`."""
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-SENTENCES: dict[str, str | Promise] = {
+from tournaments.words import Text
+
+SENTENCES: dict[str, Text] = {
     "text_missing": _("Falta escribir este dato."),
     "text_nul": _("El texto lleva un carácter nulo que no se puede guardar: escríbalo de nuevo."),
     "text_surrogate": _("El texto lleva medio carácter suelto: escríbalo de nuevo."),

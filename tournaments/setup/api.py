@@ -13,9 +13,9 @@ from rest_framework.response import Response
 
 import rules
 from rules import GAMES
-from rules.core import Game, options_of
+from rules.core import AnyGame, options_of
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat
 from tournaments.formats.words import WORDS
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.refusals import length_in_words
@@ -45,6 +45,7 @@ from tournaments.setup.services.checks import (
 from tournaments.setup.services.tournament import create_tournament, edit_tournament
 from tournaments.site.api.fields import Body, Moment, OptionValue, OptionValues, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 
 class TournamentFilter(serializers.Serializer):
@@ -186,10 +187,10 @@ class TournamentsView(ApiView):
         return self.listed(TournamentLineSerializer, tournaments)
 
     @extend_schema(request=EventBody, responses={201: TournamentSerializer})
-    def post(self, request: Request) -> Response:
+    def post(self, request: ApiRequest) -> Response:
         """Create a tournament. The user becomes its organiser."""
         asked = {"venue": "", "seed": "", **self.body(EventBody)}
-        tournament = create_tournament(author=request.user, **_plan(asked, asked["game"]))
+        tournament = create_tournament(author=self.user, **_plan(asked, asked["game"]))
         answer = self.answer(
             TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
         )
@@ -201,19 +202,19 @@ class TournamentView(ApiView):
     acts = {"GET": "view_public", "PATCH": "edit_tournament"}
 
     @extend_schema(parameters=[StageFilter], responses=TournamentSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return a tournament: what is played, and the state of the day."""
         return self.answer(
             TournamentSerializer, _told(request.tournament, request.role, request.audience)
         )
 
     @extend_schema(request=EventBody, responses=TournamentSerializer)
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: ApiRequest, slug: str) -> Response:
         """Change the given values. Game, format and seed are fixed once a round is drawn."""
         tournament = request.tournament
         changes = self.changes(EventBody)
         plan = _plan(changes, changes.get("game", tournament.game))
-        tournament = edit_tournament(tournament=tournament, author=request.user, **plan)
+        tournament = edit_tournament(tournament=tournament, author=self.user, **plan)
         return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))
 
 
@@ -233,9 +234,11 @@ def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, An
     stage = tournament.stage
     now = day(tournament, stage, audience)
     seen = role == Role.ORGANISER or now.round is not None
-    own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
-    own += ("confirmations", "provisional", "visibility", "announcing", "public_names")
-    own += ("responsible", "contact", "privacy")
+    own = (
+        *("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad"),
+        *("confirmations", "provisional", "visibility", "announcing", "public_names"),
+        *("responsible", "contact", "privacy"),
+    )
     of_stage = ("game_options", "format", "format_options", "chain")
     return {
         **{name: getattr(tournament, name) for name in own},
@@ -268,7 +271,7 @@ class ChoiceSerializer(serializers.Serializer):
 
 class OptionSerializer(serializers.Serializer):
     name = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name
     meaning = serializers.CharField()
     type = serializers.ChoiceField(choices=sorted(TYPES.values()))
     default = OptionValue(allow_null=True, help_text="null: required.")
@@ -325,7 +328,7 @@ class FormatsView(ApiView):
         return self.listed(FormatSerializer, [_format(format) for format in FORMATS.values()])
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: AnyGame) -> dict[str, Any]:
     key = game.key
     words = GAME_WORDS[key]
     return {
@@ -348,7 +351,7 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
-def _format(format: Format[Any]) -> dict[str, Any]:
+def _format(format: AnyFormat) -> dict[str, Any]:
     words = WORDS[format.key]
     return {
         "key": format.key,
@@ -366,7 +369,7 @@ def _format(format: Format[Any]) -> dict[str, Any]:
 def _options(
     kind: Any,
     words: Callable[[str], tuple[Any, Any]],
-    limits: dict[str, tuple[int, int]],
+    limits: Mapping[str, tuple[int, int]],
     choices: Callable[[str], Mapping[Any, Any]] = lambda name: {},
 ) -> list[dict[str, Any]]:
     rows = []
@@ -391,7 +394,7 @@ def _options(
     return rows
 
 
-def find_stage(request: Request, number: int) -> Stage:
+def find_stage(request: ApiRequest, number: int) -> Stage:
     """Return the stage of this number. Raises Http404."""
     stages = Stage.objects.select_related("tournament")
     return get_object_or_404(stages, tournament=request.tournament, number=number)

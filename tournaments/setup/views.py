@@ -26,6 +26,7 @@ from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.recipes import create_by_recipe
 from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.site.kept import revision
+from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
@@ -61,7 +62,7 @@ def _say_created(request: HttpRequest, tournament: Tournament) -> None:
 
 
 @act("edit_tournament")
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     stage = tournament.stage
     locked = is_locked(stage)
@@ -88,7 +89,7 @@ LINES = 50
 
 
 @act("view_panel")
-def panel(request: HttpRequest) -> HttpResponse:
+def panel(request: UserRequest) -> HttpResponse:
     """Show the next step and the state of the day.
 
     `?v=` polls for news: the answer is 204 if nothing has changed within the same minute.
@@ -128,7 +129,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 
 @act("view_audit")
-def audit(request: HttpRequest) -> HttpResponse:
+def audit(request: UserRequest) -> HttpResponse:
     acts = acts_done(request.tournament)
     chosen = request.GET.get("act", "")
     chosen = chosen if chosen in acts else ""

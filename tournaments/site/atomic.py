@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 
 from tournaments.refusal import Refused
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -17,10 +17,11 @@ from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
 from tournaments.site.kept import held
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.requests import PageRequest
 
 # With `?marco=1`, a page comes without its frame, for a club's own page.
 PARAMETER = "marco"
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def embeddable(view: View) -> View:
@@ -33,14 +34,14 @@ def embeddable(view: View) -> View:
     framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        request.embedded = PARAMETER in request.GET  # type: ignore[attr-defined]
+    def shown(request: PageRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        request.embedded = PARAMETER in request.GET
         return (framed if is_embedded(request) else view)(request, *args, **kwargs)
 
     return shown
 
 
-def is_embedded(request: HttpRequest) -> bool:
+def is_embedded(request: PageRequest) -> bool:
     """Return whether an embeddable page is requested without its frame."""
     return getattr(request, "embedded", False)
 
@@ -53,20 +54,20 @@ PHASES = {
 }
 
 
-def tournament(request: HttpRequest) -> dict[str, Any]:
+def tournament(request: PageRequest) -> dict[str, Any]:
     """Return the values of the page head; templates evaluate them only when used."""
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}
-    stage = SimpleLazyObject(lambda: tournament.stage)
+    stage: Any = SimpleLazyObject(lambda: tournament.stage)  # as a Stage, when a template asks
 
-    audience: Audience = request.audience  # type: ignore[attr-defined]
+    audience: Audience = request.audience
 
     def find() -> str:
         return day.phase(tournament, stage, audience)
 
     def find_phase() -> str:
-        if request.role:  # type: ignore[attr-defined]
+        if request.role:
             return find()
         # Many visitors: counting the matches of a big day takes longer than the rest of a page.
         return held(tournament, f"phase/{stage.pk}", audience, find)
@@ -75,7 +76,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "embedded": is_embedded(request),
-        "role": request.role,  # type: ignore[attr-defined]
+        "role": request.role,
         "site_address": SimpleLazyObject(lambda: _site_address(request)),
         "stage": stage,
         "stages": SimpleLazyObject(
@@ -91,16 +92,16 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _site_address(request: HttpRequest) -> str:
+def _site_address(request: PageRequest) -> str:
     """Return the public address, or "" if it works only on this machine."""
     address = base_url(request)
     return "" if is_only_here(address) else address
 
 
-def _silent_round(request: HttpRequest) -> Round | None:
+def _silent_round(request: PageRequest) -> Round | None:
     """Return the first silent round for team members; None, without a query, for others."""
-    tournament = request.tournament  # type: ignore[attr-defined]
-    if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
+    tournament = request.tournament
+    if not request.role or tournament.announcing != Announcing.BY_HAND:
         return None
     silent = tournament.rounds.silent(moment()).select_related("stage")
     return silent.order_by("serial").first()

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.functional import Promise
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
@@ -27,12 +27,14 @@ from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.site.kept import Seen, kept, revision, seen_now
 from tournaments.site.pages import LANGUAGE_PARAMETER
+from tournaments.site.requests import PageRequest
+from tournaments.words import Text
 
 OWN_PARAMETERS = ("v", "d")
 COMMON_PARAMETERS = ("fase", "stage", LANGUAGE_PARAMETER)
 # Header of a 204: the version up to which this fragment has no news. tapete.js asks from there on.
 SHOWN = "X-Tapete-Shown"
-View = TypeVar("View", bound=Callable[..., HttpResponse])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], View]:
@@ -75,7 +77,7 @@ class Piece:
     id: str
     template: str
     context: Callable[[], Mapping[str, Any]]
-    news: str | Promise
+    news: Text
     kept_as: str = ""
     asks: Mapping[str, str] | None = None
     own: "Piece | None" = None
@@ -89,7 +91,7 @@ def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | 
 
 
 def live_page(
-    request: HttpRequest,
+    request: PageRequest,
     template: str,
     piece: Piece,
     context: Callable[[], Mapping[str, Any]] = dict,
@@ -103,7 +105,7 @@ def live_page(
     if (same := not_changed(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament)
-    html = _rendered(tournament, piece, request.audience)  # type: ignore[attr-defined]
+    html = _rendered(tournament, piece, request.audience)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
         same = HttpResponse(status=204, headers={SHOWN: str(now)})

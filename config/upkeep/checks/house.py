@@ -296,7 +296,8 @@ def _hour_of_database() -> datetime:
         return timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        return cursor.fetchone()[0]
+        moment: datetime = cursor.fetchone()[0]
+        return moment
 
 
 def _hour(at: datetime) -> str:

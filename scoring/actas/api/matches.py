@@ -10,7 +10,6 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.fields import DateTimeField
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
@@ -19,12 +18,13 @@ from scoring.actas.selectors.meetings import Competitor, annulled, annulled_matc
 from scoring.models import Result
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.selectors.rounds import free_tables, shown_matches
 from tournaments.rounds.services.tables import call_waiting, move_match, set_in_service
 from tournaments.site.api.fields import Body, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -36,7 +36,7 @@ class Letter(serializers.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=LETTERS, **kwargs)
 
-    def to_representation(self, value: int) -> str:
+    def to_representation(self, value: Any) -> str:
         return SIDE_NAMES[value]
 
 
@@ -118,7 +118,7 @@ class MatchSerializer(serializers.Serializer):
     def get_void(self, match: Match) -> bool:
         return annulled_match(match)
 
-    def get_result(self, match: Match) -> ResultSerializer(allow_null=True):
+    def get_result(self, match: Match) -> ResultSerializer(allow_null=True):  # type: ignore[valid-type]  # for the schema
         found: Result | None = getattr(match, "result", None)
         return ResultSerializer(found).data if found else None
 
@@ -168,7 +168,7 @@ class MatchesView(ApiView):
     queries = {"GET": MatchFilter}
 
     @extend_schema(responses=MatchSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the published matches, by round and position."""
         found = _matches(request.tournament, self.query(), request.audience)
         page = self.paginate_queryset(found.values_list("pk", flat=True))
@@ -179,12 +179,12 @@ class MatchTableView(ApiView):
     acts = {"POST": "call_tables"}
 
     @extend_schema(request=TableBody, responses=MatchSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Move a match to another table, or call the match out of turn."""
         match, table = find_match(request, code), self.body(TableBody)["table"]
         sits = [] if match.table is None else [match.table]
         refuse_other_tables(request.tables, *sits, table)
-        move_match(match=match, author=request.user, table=table)
+        move_match(match=match, author=self.user, table=table)
         return self.answer(MatchSerializer, find_match(request, code))
 
 
@@ -192,11 +192,11 @@ class TableServiceView(ApiView):
     acts = {"POST": "run_hall"}
 
     @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
-    def post(self, request: Request, slug: str, table: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, table: int) -> Response:
         """Put a table out of service or back in service; return the matches called."""
         asked = self.body(ServiceBody)["in_service"]
         called = set_in_service(
-            tournament=request.tournament, author=request.user, table=table, in_service=asked
+            tournament=request.tournament, author=self.user, table=table, in_service=asked
         )
         return self.listed(CalledSerializer, called)
 
@@ -205,17 +205,17 @@ class CallView(ApiView):
     acts = {"POST": "call_tables"}
 
     @extend_schema(request=None, responses=CalledSerializer(many=True))
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Give the free tables to the waiting matches.
 
         Tapete itself also gives the free tables out, after every act that frees a table.
         """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
-        called = call_waiting(tournament=request.tournament, author=request.user)
+        called = call_waiting(tournament=request.tournament, author=self.user)
         return self.listed(CalledSerializer, called)
 
 
-def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
+def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
     """Return the published match of this code, a bye only with `byes`. Raises Http404."""
     match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
     if match is None or not match.round.is_shown_to(request.audience):
@@ -225,7 +225,7 @@ def find_match(request: Request, code: str, *, byes: bool = False) -> Match:
     return match
 
 
-def match_to_write(request: Request, code: str) -> Match:
+def match_to_write(request: ApiRequest, code: str) -> Match:
     """Return the match if its table is one of the writer's. Raises Refused 403 `other_table`."""
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
@@ -300,8 +300,10 @@ def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
         return set()
     seats = MatchSide.objects.filter(match__in=keys, guest=False).order_by()
     rows: defaultdict[int, list[tuple[int, str, str]]] = defaultdict(list)
-    for key, *seat in seats.values_list("match", "side", "entry__state", "entry__effect"):
-        rows[key].append((seat[0], seat[1], seat[2]))
+    for key, side, state, effect in seats.values_list(
+        "match", "side", "entry__state", "entry__effect"
+    ):
+        rows[key].append((side, state, effect))
     return {key for key in keys if annulled(stages[rounds[key]], rows[key])}
 
 

@@ -1,10 +1,9 @@
 """API of the photos of a match's paper acta, for helpers."""
 
-from django.http import Http404, HttpResponse
+from django.http import FileResponse, Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import match_to_write
@@ -17,6 +16,7 @@ from tournaments.jobs.api import JobSerializer, accepted
 from tournaments.site.api.fields import Body
 from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class PhotoUpload(Upload):
@@ -42,15 +42,15 @@ class PhotoBody(Body):
 
 class PhotosView(ApiView):
     acts = {"GET": "enter_result", "POST": "enter_result"}
-    parser_classes = [PhotoUpload]
+    parser_classes = (PhotoUpload,)
 
     @extend_schema(responses=PhotoSerializer(many=True))
-    def get(self, request: Request, slug: str, code: str) -> Response:
+    def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the photos of a match's paper, oldest first."""
         return self.listed(PhotoSerializer, photos_of(match_to_write(request, code)))
 
     @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Store a photo of the paper.
 
         A job makes it smaller and removes the phone's metadata.
@@ -64,18 +64,18 @@ class PhotoView(ApiView):
     acts = {"GET": "enter_result", "DELETE": "correct_result"}
 
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
-    def get(self, request: Request, slug: str, code: str, photo: int) -> HttpResponse:
+    def get(self, request: ApiRequest, slug: str, code: str, photo: int) -> FileResponse:
         """Return the picture."""
         return shown(self._photo(request, code, photo))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, code: str, photo: int) -> Response:
         """Delete a photo."""
         found = self._photo(request, code, photo)
         remove_photo(photo=found, author=self.writer)
         return Response(status=204)
 
-    def _photo(self, request: Request, code: str, key: int) -> Photo:
+    def _photo(self, request: ApiRequest, code: str, key: int) -> Photo:
         found = get_photo(match_to_write(request, code), key)
         if found is None:
             raise Http404

@@ -422,7 +422,7 @@ def ended_told(match: Match) -> dict[str, Any]:
     return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
-def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
+def _step(match: Match, step: Step[object], line: acta_words.Line) -> dict[str, Any]:
     return {
         "number": step.number,
         "line": line.notation,
@@ -435,5 +435,5 @@ def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
     }
 
 
-def _tallies(match: Match, score: Score[Any]) -> Mapping[str, tuple[int, ...]]:
+def _tallies(match: Match, score: Score[object]) -> Mapping[str, tuple[int, ...]]:
     return dict(zip(match.tournament.rules.tallies, score.tallies, strict=True))

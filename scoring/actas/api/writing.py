@@ -1,12 +1,11 @@
 """API that writes actas: a line, its preview, a correction, a forfeit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext, override
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import RuleError
@@ -66,18 +65,19 @@ from tournaments.people.api.entries import named_entry
 from tournaments.permissions import allows, refuse_other_tables
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class MatchView(ApiView):
     acts = {"GET": "view_public"}
 
     @extend_schema(responses=MatchDetailSerializer)
-    def get(self, request: Request, slug: str, code: str) -> Response:
+    def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return a match with its acta and every version of it."""
         match = find_match(request, code, byes=True)
-        match.record = live_told(match)
-        match.versions = versions(match)
-        match.closed = is_closed(match, request.audience)
+        match.record = live_told(match)  # type: ignore[attr-defined]  # for its serializer
+        match.versions = versions(match)  # type: ignore[attr-defined]  # for its serializer
+        match.closed = is_closed(match, request.audience)  # type: ignore[attr-defined]  # for its serializer
         return self.answer(MatchDetailSerializer, match)
 
 
@@ -85,7 +85,7 @@ class HandsView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the next line. A repeated line is written once."""
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
@@ -98,7 +98,7 @@ class PreviewView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=LineBody, responses=RecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta as the line would leave it. Nothing is saved."""
         match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
@@ -111,7 +111,7 @@ class CorrectView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Replace the lines of an acta, and carry out the remedies on request.
 
         The old version stays readable.
@@ -132,14 +132,14 @@ class CorrectPreviewView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta with the given lines and the consequences. Nothing is saved."""
         match = match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])
         found, rehearsal = consequences(match, record), None
         if asked["remedy"] and request.role == Role.ORGANISER:
-            rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
+            rehearsal = rehearse(match=match, author=self.user, lines=record.lines, found=found)
         values = {
             **record_told(match, record, live_acta(match)),
             "consequences": found,
@@ -152,7 +152,7 @@ class SignView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=SignBody, responses=ChangedRecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Confirm the version that waits for confirmation, or a version that disputes it."""
         match = match_to_write(request, code)
         change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
@@ -164,7 +164,7 @@ class DisputeView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=DisputeBody, responses=RecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Dispute the acta, with the right lines if known.
 
         Lines equal to the acta's confirm it.
@@ -178,7 +178,7 @@ class ResolveView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=ResolveBody, responses=ChangedRecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Decide a disputed acta: the version that counts, and the reason."""
         match = match_to_write(request, code)
         change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
@@ -190,7 +190,7 @@ class ForfeitView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=ForfeitBody, responses=EndedRecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Give the match to the rival after a no-show, a withdrawal or a disqualification.
 
         With `null` every side loses it.
@@ -199,7 +199,7 @@ class ForfeitView(ApiView):
         loser = None
         if asked["loser"] is not None:
             loser = named_entry(request.tournament, asked["loser"], "loser")
-        give_up = forfeit_match
+        give_up: Callable[..., object] = forfeit_match
         if asked["whole_tie"] and match.board:
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
@@ -219,7 +219,7 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Iterator[None]:
+def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> Iterator[None]:
     """Add the line that overrules a refusal of a line's numbers to its params, as `overrule`.
 
     Only users who may overrule get that line; with it a referee writes the refused result.
@@ -272,7 +272,7 @@ class RemedyView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=SeenBody, responses=RemedyToldSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Remedy the draws made from an older result of a match.
 
         The match was reopened and ended with another result. Matches drawn from the older result
@@ -282,7 +282,7 @@ class RemedyView(ApiView):
         if asked["preview"]:
             found = drawn_before(match) or Consequences(False, False, False)
         else:
-            found = remedy_settled(match=match, author=request.user, seen=asked.get("seen"))
+            found = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
         values = {"consequences": found, "remedied": not asked["preview"]}
         return self.answer(RemedyToldSerializer, values)
 
@@ -291,7 +291,7 @@ class SwapView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Exchange A and B in every line of an acta, and carry out the remedies on request."""
         match, asked = match_to_write(request, code), self.body(SwapBody)
         with override("es"):
@@ -305,7 +305,7 @@ class MoveView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Move the lines of an acta to the match where they belong, and return its acta."""
         match, asked = match_to_write(request, code), self.body(MoveBody)
         to = match_to_write(request, asked.pop("to"))

@@ -29,8 +29,8 @@ from tournaments.setup.selectors.stages import fed_by
 class Record:
     """The folded lines of an acta, each with the score after it, and the current score."""
 
-    steps: tuple[Step, ...]
-    score: Score[Any]
+    steps: tuple[Step[object], ...]
+    score: Score[object]
 
     @property
     def lines(self) -> list[str]:
@@ -49,7 +49,7 @@ class Record:
         return isinstance(last, Stop) and last.lost
 
 
-def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
+def fold_lines(match: Match, lines: Iterable[object]) -> Record:
     """Fold lines of this match into a record; every score comes from here. Raises `RuleError`."""
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))
@@ -75,7 +75,7 @@ def kept_values(match: Match, record: Record) -> dict[str, Any]:
     return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
 
 
-def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
+def _refuse_level(match: Match, steps: Sequence[Step[object]]) -> None:
     """Refuse a stop that leaves a match level if the format needs a winner, unless all lose it."""
     last = steps[-1] if steps else None
     if last is None or not isinstance(last.hand, Stop) or last.hand.lost:

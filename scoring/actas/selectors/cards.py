@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import Game
+from rules.core import AnyGame, GameOptions
 from scoring.games.figures import count
 from scoring.models import Result
 from tournaments.formats.words import group_name, purpose_in_words
@@ -44,12 +44,12 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
     }
 
 
-def options_of(match: Match) -> Any:
+def options_of(match: Match) -> GameOptions:
     return match.game_rules()
 
 
 def quoted(
-    game: Game, options: Any, tallies: Mapping[str, Sequence[int]]
+    game: AnyGame, options: GameOptions, tallies: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[int, ...]]:
     """Return the tallies that decide the winner, outermost first, whatever their stored order."""
     outer = game.tallies[: game.tallies.index(options.counted_tally) + 1]
@@ -117,5 +117,6 @@ def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]
     for table, called, finished in played.order_by("pk").values_list(
         "table", "called_at", "finished_at"
     ):
-        found[table].append(max(finished - called, timedelta()) / MINUTE)
+        if table and called and finished:  # always: mypy does not know the filter
+            found[table].append(max(finished - called, timedelta()) / MINUTE)
     return dict(found)

@@ -65,7 +65,7 @@ def side_names(match: Match) -> list[str]:
     return [f"{unit.one} {entry.number}" for entry in match.entries]
 
 
-def board(match: Match, score: Score[Any]) -> dict[str, Any]:
+def board(match: Match, score: Score[object]) -> dict[str, Any]:
     """Return the context of the game's board, with its `template`."""
     words = GAMES[match.tournament.game].words
     shown = words.board(score, match.game_rules(), side_names(match))
@@ -92,7 +92,7 @@ def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
     ]
 
 
-def _said(match: Match, step: Step, names: list[str]) -> str:
+def _said(match: Match, step: Step[object], names: list[str]) -> str:
     """Return the text of a line; the text that all sides lose is the same in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)

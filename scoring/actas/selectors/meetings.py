@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rules.core import Game
+from rules.core import AnyGame, GameOptions
 from scoring.actas.selectors.cards import quoted
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.teams import BoardResult, tie_of
@@ -315,7 +315,7 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
 
 
 def _meeting(
-    format: str, game: Game, options: Any, row: Mapping[str, Any], stands: bool
+    format: str, game: AnyGame, options: GameOptions, row: Mapping[str, Any], stands: bool
 ) -> Meeting:
     two = len(row["competitors"]) <= 2  # with three or more sides, the other results stand
     return Meeting(

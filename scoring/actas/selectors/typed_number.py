@@ -74,8 +74,8 @@ def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
 def _nobody(tournament: Tournament, typed: str) -> list[Match]:
     rows = tournament.matches.filter(state__in=SHOWN, number__isnull=False)
     numbers = list(rows.values_list("state", "table", "number"))
-    tables = in_words(table for state, table, _n in numbers if state == State.PLAYING)
-    matches = in_words(number for _s, _t, number in numbers)
+    tables = in_words(table for state, table, _n in numbers if state == State.PLAYING and table)
+    matches = in_words(number for _s, _t, number in numbers if number)
     raise Refused(
         "desk_unknown",
         _(

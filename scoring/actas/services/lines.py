@@ -42,7 +42,7 @@ def record_hand(
     *,
     match: Match,
     author: Author,
-    line: Any,
+    line: object,
     number: int,
     uid: UUID | None = None,
     version: int | None = None,
@@ -103,7 +103,7 @@ def changed_meanwhile() -> Refused:
 
 @transaction.atomic
 def _locked_append(
-    match: Match, author: Author, hand: Any, number: int, *, with_lock: bool, **known: Any
+    match: Match, author: Author, hand: object, number: int, *, with_lock: bool, **known: Any
 ) -> tuple[Acta, Record]:
     tournament = tables.lock_tournament(match.tournament) if with_lock else None
     held = _locked(match, tournament)
@@ -126,20 +126,20 @@ def _locked(match: Match, tournament: Tournament | None) -> Match:
     return held
 
 
-def preview_hand(*, match: Match, line: Any, number: int) -> Record:
+def preview_hand(*, match: Match, line: object, number: int) -> Record:
     """Return the acta as `record_hand` would leave it, with the same errors; write nothing."""
     with quoting(line):
         return _with_line(match, live_acta(match), _read(match, line), number)
 
 
-def _read(match: Match, line: Any) -> Any:
+def _read(match: Match, line: object) -> object:
     return match.tournament.rules.parse(line) if isinstance(line, str) else line
 
 
 def append(
     match: Match,
     author: Author,
-    hand: Any,
+    hand: object,
     number: int,
     *,
     uid: UUID | None = None,
@@ -260,7 +260,7 @@ def _moment(at: datetime | None) -> datetime:
     return min(at, now) if at is not None else now
 
 
-def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
+def _with_line(match: Match, acta: Acta | None, hand: object, number: int) -> Record:
     """Return the acta folded with this line, or unchanged if the acta already has the line."""
     refuse_unpublished(match)
     lines = written(acta)
@@ -396,6 +396,6 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     )
 
 
-def _is_ruling(match: Match, step: Step) -> bool:
+def _is_ruling(match: Match, step: Step[object]) -> bool:
     """Return whether the line is a ruling, which takes no time."""
     return match.tournament.rules.to_json(step.hand).get("kind") == "ruling"

@@ -75,7 +75,8 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
     stored, match = photo.file, photo.match
     photo.delete()
     note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})
-    transaction.on_commit(partial(stored.storage.delete, stored.name))
+    if stored.name:
+        transaction.on_commit(partial(stored.storage.delete, stored.name))
 
 
 def _refuse_more(match: Match, arriving: int = 0) -> None:

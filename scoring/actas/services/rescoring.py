@@ -108,7 +108,7 @@ def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
     last = 0
     while chunk := list(rows.filter(number__gt=last)[:CHUNK]):
         yield chunk
-        last = chunk[-1].number
+        last = chunk[-1].number or 0
 
 
 def _look(matches: Sequence[Match]) -> list[Rescored]:

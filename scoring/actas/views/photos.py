@@ -1,7 +1,7 @@
 """Pages that add, show and delete photos of the paper, for helpers."""
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,16 +15,17 @@ from scoring.actas.views.pieces import match_or_404, match_to_write, papers, wri
 from scoring.models import Photo
 from tournaments.models import Match
 from tournaments.permissions import act
+from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import say_outcome
 from tournaments.tasks import take_up_lost_jobs
 
 
 @require_POST
 @act("enter_result")
-def photo_add(request: HttpRequest, code: str) -> HttpResponse:
+def photo_add(request: UserRequest, code: str) -> HttpResponse:
     match, form = match_to_write(request, code), PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
-        messages.error(request, " ".join(form.errors["photo"]))
+        messages.error(request, " ".join(map(str, form.errors["photo"])))
         return _acta(match)
     content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
     with say_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
@@ -35,7 +36,7 @@ def photo_add(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 @act("enter_result")
-def photo_list(request: HttpRequest, code: str) -> HttpResponse:
+def photo_list(request: UserRequest, code: str) -> HttpResponse:
     """Return the list of photos, which polls while a job prepares a photo."""
     take_up_lost_jobs()
     match = match_or_404(request, code)
@@ -45,21 +46,21 @@ def photo_list(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @act("enter_result")
-def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+def photo_file(request: UserRequest, code: str, photo: int) -> FileResponse:
     """Return the picture, for writers of the acta only: the paper has the link of its table."""
     return shown(_photo_or_404(match_to_write(request, code), photo))
 
 
 @require_POST
 @act("correct_result")
-def photo_remove(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+def photo_remove(request: UserRequest, code: str, photo: int) -> HttpResponse:
     match = match_to_write(request, code)
     remove_photo(photo=_photo_or_404(match, photo), author=writer(request))
     messages.success(request, _("Foto quitada."))
     return _acta(match)
 
 
-def shown(photo: Photo) -> HttpResponse:
+def shown(photo: Photo) -> FileResponse:
     """Return the file of a photo. Raises Http404 if it is not on disk."""
     try:
         stored = photo.file.open()

@@ -48,6 +48,7 @@ from tournaments.permissions import (
 )
 from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.writer import Channel, Writer
 
 # --- The writer --------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ TABLES = "tables"  # session key: the serial of the link and the chosen side, by
 DEVICE = "device"  # session key: the browser's mark when it first opened a table link
 
 
-def writer(request: HttpRequest) -> Writer:
+def writer(request: UserRequest) -> Writer:
     """Return the account as a writer, with the channel of its role in the tournament."""
     channel = Channel.REFEREE if request.role == Role.REFEREE else Channel.DESK
     return Writer(user=request.user, channel=channel, device=device(request))
@@ -94,7 +95,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     @marked
-    def guarded(request: HttpRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
+    def guarded(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
         tournament = get_object_or_404(visible_to(request), slug=slug)
         match = get_match(tournament, code)
         if match is None:
@@ -110,11 +111,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 )
             return view(request, match=match, **kwargs)
 
-    guarded.act = AT_TABLE
+    guarded.act = AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
     return guarded
 
 
-def silent_table(request: HttpRequest, match: Match) -> HttpResponse:
+def silent_table(request: PageRequest, match: Match) -> HttpResponse:
     """Return the 403 page of a round not announced yet, which shows nothing else."""
     request.tournament, request.role = match.tournament, ""
     context = {"announced_at": match.round.announced_at}
@@ -152,7 +153,7 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 
 # --- The match and its form --------------------------------------------------------------------
 def match_or_404(
-    request: HttpRequest, code: str, *, byes: bool = False, people: bool = True
+    request: PageRequest, code: str, *, byes: bool = False, people: bool = True
 ) -> Match:
     """Return the match of this code and select its stage.
 
@@ -167,7 +168,7 @@ def match_or_404(
     return match
 
 
-def match_to_write(request: HttpRequest, code: str, *, people: bool = True) -> Match:
+def match_to_write(request: PageRequest, code: str, *, people: bool = True) -> Match:
     """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
     match = match_or_404(request, code, people=people)
     refuse_other_tables(request.tables, match.table)
@@ -195,12 +196,13 @@ def form_for(
         return None
     before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
     chosen = kind if kind in kinds else usual_kind(kinds, before)
+    titles: Any = SimpleLazyObject(lambda: acta_words.side_titles(match))
     return kinds[chosen](
         typed,
         game=game,
         options=options,
         score=record.score,
-        titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
+        titles=titles,
         ranked=lambda: ranked_tallies(match.round.stage),
         initial={
             "number": len(record.steps) + 1,
@@ -212,7 +214,7 @@ def form_for(
 def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
     """Fill the form with the values that another form's refusal passes on."""
     brought = carried(form, query)
-    form.initial |= brought
+    form.initial = {**form.initial, **brought}
     form.carried = frozenset(brought)
 
 
@@ -235,13 +237,14 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
     """
     if not form.is_valid():
         return None, 400
-    hand: Any = ""
+    hand: object = ""
     try:
         with quoting(form.typed):
             hand = form.hand()
             return do({"line": hand, **form.goes_to()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
+        assert refused is not None
         form.refused = (str(hand), refused)
         form.refuse(refused)
         return None, refused.status
@@ -284,7 +287,7 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
     }
 
 
-def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+def around(request: PageRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the sidebar context: photos, link, fixes, and the draws made before this result."""
     late = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0

@@ -51,11 +51,13 @@ from scoring.refereeing.selectors.matters import Said, said_of
 from scoring.refereeing.services.acts import call_referee
 from tournaments.accounts.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
+from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
 from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
 
 # Fragments of a table that poll: during play for lines from another phone, and after the last line
@@ -99,6 +101,8 @@ def waiting_of(
     `url`: the polling address.
     """
     names, entry = acta_words.side_names(match), match.entries[side]
+    # Partners who change may each play elsewhere next.
+    own = entry.entries if isinstance(entry, Partners) else [entry]
     here = side not in handed_to and side in dict(signers)
     found = {
         "signs": here,
@@ -106,7 +110,9 @@ def waiting_of(
         "for": ", ".join(str(names[one]) for one, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
-        "next": None if said.pending else _next_match(match, entry.number, audience),
+        "next": _next_match(match, own[0].number, audience)
+        if len(own) == 1 and not said.pending
+        else None,
     }
     seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
     return {**found, **_asking(match, seen, {})}
@@ -132,20 +138,20 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 @require_safe
 @public
 @never_cache
-def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
     """Open the QR of a paper acta: helpers go to the acta, players to their table."""
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
-    address = {"slug": match.tournament.slug, "code": match.code}
     if not opens(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/actas/table/wrong.html", status=404)
     elif writes(request, match):
-        response = redirect("acta", **address)
+        response = redirect("acta", slug=match.tournament.slug, code=match.code)
     elif match.round.is_silent:
         response = silent_table(request, match)
     else:
         keep_link(request, match)
-        response = redirect("table" if is_open(match, timezone.now()) else "match", **address)
+        page = "table" if is_open(match, timezone.now()) else "match"
+        response = redirect(page, slug=match.tournament.slug, code=match.code)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -153,7 +159,7 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 @refreshes("como", "d", "sigue")
 @at_table
 @never_cache
-def table(request: HttpRequest, match: Match) -> HttpResponse:
+def table(request: PageRequest, match: Match) -> HttpResponse:
     """Show the acta of the players' own match with the form of its next line."""
     side = side_of(request, match)
     if side is None:
@@ -166,6 +172,7 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
         form = form_for(match, record, request.GET.get("como", ""), at_table=True)
         return _page(request, match, side, form)
     form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    assert form is not None  # typed input always has a form
     me = player(request, match, side)
     _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
@@ -175,10 +182,11 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
+def table_preview(request: PageRequest, match: Match) -> HttpResponse:
     """Preview the acta with the typed line; nothing is saved."""
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    assert form is not None  # typed input always has a form
     told, status = tried_line(match, form)
     if request.htmx:
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
@@ -210,7 +218,7 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
+def table_sign(request: PageRequest, match: Match) -> HttpResponse:
     """Confirm the result for one side, on its own phone or on a phone handed over."""
     sides = SideForm(request.POST, titles=acta_words.side_titles(match))
     form = SignForm(request.POST)
@@ -267,7 +275,7 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
+    request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     record, said = live(match), said_of(match)
     handed = _handed(request, match, side, said)
@@ -305,7 +313,7 @@ def _ending(
     }
 
 
-def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
+def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     """Answer a poll: 204 if nothing changed, the new fragment, or a full refresh.
 
     During play, it only announces new lines, so that typed input stays.
@@ -394,7 +402,7 @@ def _table(match: Match) -> str:
 @require_POST
 @act("enter_result")
 @marked
-def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
+def acta_sign(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
@@ -411,7 +419,7 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("correct_result")
 @marked
-def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
+def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     """Choose the version of a disputed match, on its acta or in the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():

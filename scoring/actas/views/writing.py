@@ -50,13 +50,14 @@ from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.refusal import Conflict, refused_from
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted, submit
 from tournaments.writer import Writer
 
 
 @act("enter_result")
 @marked
-def acta(request: HttpRequest, code: str) -> HttpResponse:
+def acta(request: UserRequest, code: str) -> HttpResponse:
     """Show the acta of a match with the form of its next line, of the kind in `?como=`."""
     match = match_to_write(request, code)
     record = live(match)
@@ -66,6 +67,7 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
             begin_with(form, request.GET)
         return _page(request, match, record, form)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    assert form is not None  # typed input always has a form
     _saved, status = tried(
         form, lambda asked: record_hand(match=match, author=writer(request), **asked)
     )
@@ -76,11 +78,12 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("enter_result")
-def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
+def acta_preview(request: UserRequest, code: str) -> HttpResponse:
     """Preview the acta, or show why the line is impossible; 200 either way, nothing saved."""
     match = match_to_write(request, code)
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    assert form is not None  # typed input always has a form
     told, status = tried_line(match, form)
     if request.htmx:
         told["overrule"] = overrule(match, form, record, request.role)
@@ -89,7 +92,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @act("enter_result")
-def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
+def match_forfeit(request: UserRequest, code: str) -> HttpResponse:
     """Forfeit a match: an entry is absent, leaves or is disqualified, and the rival wins."""
     match = match_to_write(request, code)
     form = AbsenceForm(posted(request), entries=match.everybody, boards=bool(match.board))
@@ -105,7 +108,7 @@ def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
+    request: UserRequest,
     match: Match,
     record: Record,
     form: LineForm | None,
@@ -159,7 +162,7 @@ class Sent:
 @act("enter_result")
 @marked
 @never_cache
-def acta_send(request: HttpRequest, code: str) -> HttpResponse:
+def acta_send(request: UserRequest, code: str) -> HttpResponse:
     """Receive a helper's stored line; a line written with another account is refused."""
     match = match_to_write(request, code, people=False)
     who = request.POST.get("quien", "")
@@ -184,7 +187,7 @@ def table_send(request: HttpRequest, match: Match) -> HttpResponse:
 @require_POST
 @act("enter_result")
 @never_cache
-def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
+def acta_compare(request: UserRequest, code: str) -> HttpResponse:
     """Show the acta and the lines stored on this device side by side."""
     return _compare(request, match_to_write(request, code))
 
@@ -217,9 +220,10 @@ def _receive(
     form = form_for(match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
     saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
-    if status != 200:
+    if saved is None:
         return _no(status, *_sentences(form))
-    return _written(*saved, address + next_as(form))
+    saved_acta, saved_record = saved
+    return _written(saved_acta, saved_record, address + next_as(form))
 
 
 def _sent_again(

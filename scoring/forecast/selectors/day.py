@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
+from datetime import time as clock_time
 
 from django.utils import timezone
 
@@ -39,13 +40,13 @@ class Wanted:
     tables: int | None = None
     minutes: float | None = None
     pause: float | None = None
-    start: time | None = None
-    break_from: time | None = None
-    break_until: time | None = None
+    start: clock_time | None = None
+    break_from: clock_time | None = None
+    break_until: clock_time | None = None
     rounds: int | None = None
     entries: int | None = None
-    bell: time | None = None
-    deadline: time | None = None
+    bell: clock_time | None = None
+    deadline: clock_time | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,10 @@ def day_forecast(
         return replace(day, state="few" if left else "over")
     today = stages_today(tournament, playable, begins, live=live)
     if not wanted.rounds:
-        dates = sorted(date for part in today for date in part.dates) or [None]
-        undated = any(part.undated for part in today)
-        day = replace(day, next_day=dates[0], last_day=dates[-1], undated=undated)
+        dates = sorted(date for part in today for date in part.dates)
+        day = replace(day, undated=any(part.undated for part in today))
+        if dates:
+            day = replace(day, next_day=dates[0], last_day=dates[-1])
     plans = _plans(stage, day, today, named=len(known) > 1)
     rounds, end = forecast(plans, day.venue, stage.seed)
     if not rounds:
@@ -195,7 +197,8 @@ def _plans(
 
 def hall_times(times: Times[float]) -> Times[datetime]:
     """Return the times by the hall's clock."""
-    return Times(*map(local_time, times[:3]), times.minutes)
+    early, likely, late = map(local_time, times[:3])
+    return Times(early, likely, late, times.minutes)
 
 
 def _numbered(
@@ -239,7 +242,9 @@ def match_length(stage: Stage) -> tuple[Length, int]:
         finished_at__isnull=False,
     ).exclude(result__forfeit=True)
     times = matches.order_by("pk").values_list("called_at", "finished_at")
-    minutes = [minute(finished) - minute(called) for called, finished in times]
+    minutes = [
+        minute(finished) - minute(called) for called, finished in times if called and finished
+    ]
     if (length := measured(minutes)) is not None:
         return length, len(minutes)
     return usual(stage.tournament.rules, stage.game_rules()), 0

@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice
-from typing import Any
 
 from django.utils.translation import get_language
 
@@ -14,7 +13,7 @@ from tournaments import formats
 from tournaments.forecast.day import Times, forecast
 from tournaments.forecast.lengths import Length, usual
 from tournaments.forecast.plans import plan_stage, unopened
-from tournaments.formats.base import Format
+from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.teams import Teams
 from tournaments.formats.words import format_in_words
 from tournaments.games.refusals import length_in_words
@@ -61,7 +60,8 @@ def ways_to_play(tournament: Tournament, day: DayForecast) -> list[WayToPlay]:
     own = (stage.pk, stage.format, stage.format_options, stage.game_options)
     known = (*own, day.deadline, day.length, day.entries, day.venue, get_language())
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
-    return PAGES.get_or_set(key, lambda: _best_ways(stage, day), KEPT_SECONDS)
+    ways: list[WayToPlay] = PAGES.get_or_set(key, lambda: _best_ways(stage, day), KEPT_SECONDS)
+    return ways
 
 
 def _best_ways(stage: Stage, day: DayForecast) -> list[WayToPlay]:
@@ -98,7 +98,7 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
                 )
 
 
-def _systems(stage: Stage) -> Iterator[tuple[Format[Any], Any]]:
+def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
     """Yield the stage's own format, and every format the game can play, with usual options."""
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():

@@ -258,5 +258,5 @@ class DealForm(CientosForm):
 
     def hand(self) -> Any:
         """Return the line, with the pique added if it is certain."""
-        hand = self.game.from_json(self.structured())
+        hand: Any = self.game.from_json(self.structured())
         return with_certain_pique(self.score, hand, self.options)

@@ -77,7 +77,7 @@ def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
     return tuple(ends)
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each line of the acta.
 
     >>> from rules.cientos import CIENTOS
@@ -99,7 +99,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
     return cuartos if options.play_all else juegos
 
 
-def _cells(options: Options, step: Step) -> list[str]:
+def _cells(options: Options, step: Step[State]) -> list[str]:
     events = {event.code: event for event in step.score.events}
     won = events.get("cientos.juego_won")
     paid = [""] * 2 * (options.calidades + paid_apart(options))
@@ -115,12 +115,13 @@ def _cells(options: Options, step: Step) -> list[str]:
     ]
 
 
-def _begun(step: Step) -> list[str]:
+def _begun(step: Step[State]) -> list[str]:
     """Return the dealer and the bazas of a hand; for any other line, "" and the kind of line."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
             # The next dealer was mano in this hand.
-            dealer = SIDE_NAMES[1 - step.score.state.dealer]
+            mano = step.score.state.dealer
+            dealer = SIDE_NAMES[1 - mano] if mano is not None else ""
             end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"
             return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
         case Void():
@@ -136,7 +137,7 @@ def _begun(step: Step) -> list[str]:
     return ["", ""]
 
 
-def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
+def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
     """Return the points of the side's announcements and play, the sum of both, and the tens that it
     shows.
     """
@@ -144,9 +145,10 @@ def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
     split = ["", ""]
-    if isinstance(step.hand, Deal):
+    mano = step.score.state.dealer
+    if isinstance(step.hand, Deal) and mano is not None:
         points_of_both = (step.score.points[0], step.score.points[1])
-        split = _split(account(step.hand, step.score.state.dealer, points_of_both)[side])
+        split = _split(account(step.hand, mano, points_of_both)[side])
     return [*split, str(points), _shown(step, side, won)]
 
 
@@ -159,7 +161,7 @@ def _split(parts: Sequence[Part]) -> list[str]:
     return [str(number) if number else "" for number in (announced, played)]
 
 
-def _shown(step: Step, side: Side, won: Event | None) -> str:
+def _shown(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
     The hand that ends a juego shows its points instead.

@@ -7,7 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.cards import SUITS
-from tournaments.games.words import GameWords, Text, TiebreakWords
+from tournaments.games.words import GameWords, TiebreakWords
+from tournaments.words import Text
 
 VALUES = {"suit": SUITS}
 

@@ -14,8 +14,9 @@ from rules.cientos.juego import Mark
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import Event, Score, Step
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 BOARD = "parts/boards/board.html"
 # The faults of `rules.cientos.codes`, inside a sentence.
@@ -98,13 +99,13 @@ EXAMPLES = (
 
 
 # --- A line in words ----------------------------------------------------------------------------
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [*_before(step, names), *(_event_in_words(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
 
-def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
+def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
     """Yield the sentences of a line that its events do not give: the account of a hand, the judge's
     reason.
     """
@@ -119,10 +120,11 @@ def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
             yield gettext("árbitro: %(reason)s.") % {"reason": reason}
 
 
-def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
+def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[str]:
     """Yield «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
     points = step.score.points[0], step.score.points[1]
     mano = step.score.state.dealer  # the mano of this hand deals the next
+    assert mano is not None
     ended = any(event.code == "cientos.juego_won" for event in step.score.events)
     for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):
         values = {

@@ -115,8 +115,8 @@ class DealForm(GuinoteForm):
         self.ask_each("cards", label=_("Tantos por cartas de %(side)s"), before="last")
         self.ask_each("veintes", label=veintes, before="declared", required=False)
         self.fields["trump"].choices = list(SUITS.items())
-        for suit, name in SUITS.items():
-            self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": name}
+        for suit, suit_name in SUITS.items():
+            self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": suit_name}
             self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         self.fields["dealer"].choices = self.sides(nobody=_("Quien tocaba"))
         self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))

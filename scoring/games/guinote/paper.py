@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -57,7 +58,7 @@ def form(options: Options) -> Form:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side of each lane.
 
     >>> from rules.guinote import GUINOTE
@@ -124,14 +125,14 @@ class _Coto:
     total: tuple[int, int] = (0, 0)
 
 
-def _cotos(steps: Sequence[Step]) -> list[_Coto]:
+def _cotos(steps: Sequence[Step[State]]) -> list[_Coto]:
     """Return the recorded cotos. Each box holds the tantos of a partida, or a tick for its
     winner.
     """
     cotos = [_Coto()]
     for step in steps:
         for event in step.score.events:
-            params = dict(event.params)
+            params: dict[str, Any] = dict(event.params)
             if event.code == "guinote.partida_won":
                 tantos = params["tantos"]
                 for side in (0, 1):

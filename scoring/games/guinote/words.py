@@ -11,8 +11,9 @@ from rules.guinote.hands import Deal, Renuncio, Ruling
 from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 RENUNCIOS = {
     1: gettext_lazy("no servir al palo en el arrastre teniendo de él"),
@@ -52,13 +53,13 @@ EXAMPLES = (
 )
 
 
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
-def _before(step: Step, names: Sequence[str]) -> str:
+def _before(step: Step[State], names: Sequence[str]) -> str:
     """Return the sentence of a line that its events do not give: the count of a deal, the renuncio,
     the judge's reason.
     """

@@ -43,7 +43,7 @@ def form(options: Options) -> Form:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side.
 
     The tantos of a whole vuelta stand in the box of its last deal. The tantos of deals without a
@@ -74,7 +74,7 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
     return tuple(signed(number, options) for number in score.tallies[0])
 
 
-def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
+def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ...] | None]:
     """Return the tantos of each deal, with the rulings before the deal; None for a deal without a
     line of its own.
     """
@@ -92,7 +92,7 @@ def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | No
     return cells
 
 
-def _given(step: Step) -> bool:
+def _given(step: Step[State]) -> bool:
     """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
     hand = step.hand
     is_award = isinstance(hand, Ruling) and hand.what == "partida"

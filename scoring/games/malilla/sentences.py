@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text, TiebreakWords
+from tournaments.games.words import GameWords, TiebreakWords
+from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
     "malilla.form": _("No hay ninguna malilla «%(value)s»; las que hay: %(allowed)s"),
@@ -237,7 +238,7 @@ FORMS: dict[str, Text] = {
     "cubiertas": _("Entre dos a cartas cubiertas"),
 }
 
-CHOICES: dict[str, dict[object, Text]] = {"form": {**FORMS}}
+CHOICES: dict[str, dict[object, Text]] = {"form": dict(FORMS.items())}
 
 FAULTS: dict[str, Text] = {
     "servir": _("No servir al palo"),

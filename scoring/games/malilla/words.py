@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -17,10 +16,11 @@ from rules.malilla.options import Options
 from scoring.games.cards import SUITS
 from scoring.games.figures import by_letter, count
 from scoring.games.malilla.sentences import FAULTS
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence
+from scoring.games.numbers import Number, in_events, in_line, sentence
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
-Examples = tuple[tuple[str, str | Promise], ...]
+Examples = tuple[tuple[str, Text], ...]
 
 CARDS = {
     "9": gettext_lazy("Malilla, el 9 · vale 5"),
@@ -111,7 +111,7 @@ EXAMPLES = examples(Options())
 _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     return " ".join(_event_in_words(event, names) for event in step.score.events)
 

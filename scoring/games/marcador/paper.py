@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
-from rules.lines import Forfeit, Stop
-from rules.marcador.hands import End, Mano, Ruling, numbers_of
+from rules.lines import End, Forfeit, Stop
+from rules.marcador.hands import Mano, Ruling, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
 from scoring.games.grid import Column, Form, Ledger, Row
@@ -52,7 +52,7 @@ def form(options: Options) -> Form:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side of each lane or, on a whole page, one row for each line.
 
     >>> from rules.marcador import MARCADOR
@@ -134,7 +134,7 @@ def _lane(options: Options) -> _Lane:
     return _Lane([[] for _side in range(options.sides)], [0] * options.sides)
 
 
-def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
+def _vacas(options: Options, steps: Sequence[Step[State]]) -> list[_Lane]:
     """Return the recorded vacas, juego by juego, including the vaca in play."""
     lanes = [_lane(options)]
     for step in steps:
@@ -182,7 +182,7 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
     ]
 
 
-def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
+def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return a box for each mano, which also counts the rulings before the mano.
 
     Several manos recorded in one line share the last of their boxes.
@@ -227,7 +227,7 @@ def _page(options: Options) -> Ledger:
     )
 
 
-def _lines(steps: Sequence[Step]) -> list[Row]:
+def _lines(steps: Sequence[Step[State]]) -> list[Row]:
     """Return a row for each line: a note if the line is not a mano, then the tantos that the line
     moved, and the sums after the line.
     """
@@ -240,7 +240,7 @@ def _lines(steps: Sequence[Step]) -> list[Row]:
     return paper_rows
 
 
-def _moved(points: Sequence[int], step: Step) -> list[str]:
+def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
     """Return the points of each side in a line, "" for a side whose tantos a ruling did not
     move.
     """
@@ -248,7 +248,7 @@ def _moved(points: Sequence[int], step: Step) -> list[str]:
     return ["" if ruled and not number else _number(number) for number in points]
 
 
-def _note(step: Step) -> str:
+def _note(step: Step[State]) -> str:
     match step.hand:
         case Mano(manos=manos) if manos > 1:
             return _("%(n)s manos") % {"n": manos}

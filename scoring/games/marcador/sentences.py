@@ -7,7 +7,8 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.marcador.options import Options
-from tournaments.games.words import GameWords, Text, TiebreakWords
+from tournaments.games.words import GameWords, TiebreakWords
+from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
     "marcador.endless": _(

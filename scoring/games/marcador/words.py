@@ -12,8 +12,9 @@ from rules.core import Event, Score, Step
 from rules.marcador.hands import Mano, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence
+from scoring.games.numbers import Number, in_events, in_line, sentence
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 BOARD = "scoring/games/marcador/board.html"
 # The faults of `rules.marcador.codes`, inside a sentence.
@@ -45,7 +46,7 @@ EXAMPLES = (
 _OF_SIDES = {"points", "juegos", "result"}
 
 
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     return " ".join(_event_in_words(event, names) for event in step.score.events)
 

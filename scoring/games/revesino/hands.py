@@ -122,7 +122,9 @@ class DealForm(RevesinoLine):
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().filling(line)
-        for fate in line["fates"] if values is not None else ():
+        if values is None:
+            return None
+        for fate in line["fates"]:
             for part in ("fate", *PARTS[fate["fate"]]):
                 values[f"{part}_{fate['card']}"] = fate[part]
         return values

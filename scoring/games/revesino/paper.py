@@ -62,7 +62,7 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each line of the acta.
 
     >>> from rules.revesino import REVESINO
@@ -159,7 +159,7 @@ def _made(renuncios: Sequence[Side]) -> str:
     return " ".join(f"r{LETTERS[side]}" for side in renuncios)
 
 
-def _tantos(step: Step) -> list[str]:
+def _tantos(step: Step[State]) -> list[str]:
     """Return each player's gain or loss in the line, and his total after the line.
 
     The cells are "" if the line moves no tantos.

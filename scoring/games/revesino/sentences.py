@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text, TiebreakWords
+from tournaments.games.words import GameWords, TiebreakWords
+from tournaments.words import Text
 
 CARDS: dict[str, Text] = {
     "ao": _("el as de oros"),
@@ -170,7 +170,7 @@ FIELDS: dict[str, Text] = {
 }
 
 
-def _by_card(code: str, sentence: Promise) -> dict[str, Text]:
+def _by_card(code: str, sentence: Text) -> dict[str, Text]:
     """Return one sentence for each pay card."""
     return {
         f"revesino.{code}.{key}": format_lazy(sentence, card=card) for key, card in CARDS.items()

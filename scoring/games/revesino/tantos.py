@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +18,8 @@ from scoring.games.device import Check
 from scoring.games.lines import ReasonField, SideField
 from scoring.games.revesino import words
 from scoring.games.revesino.hands import RevesinoLine
+from tournaments.words import Text
 
-Text = str | Promise
 VOID = ("nula", "pasa")  # choices for a hand that is dealt again without a payment
 
 

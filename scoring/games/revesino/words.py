@@ -17,9 +17,10 @@ from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.figures import by_letter, count
-from scoring.games.numbers import Number, Text, in_events, in_line
+from scoring.games.numbers import Number, in_events, in_line
 from scoring.games.revesino.sentences import CARDS as CARD_NAMES
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 BOARD = "scoring/games/revesino/board.html"
 # The faults of `rules.revesino.codes`, inside a sentence.
@@ -186,7 +187,7 @@ EXAMPLES = (
 
 
 # --- A line in words ----------------------------------------------------------------------------
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the sentences of a line: each player's gain or loss, and the reasons."""
     sentences = [_event_in_words(event, names) for event in step.score.events]
     ending = [sentences.pop()] if step.score.over else []

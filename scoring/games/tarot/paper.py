@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
-from rules.lines import Forfeit, Stop
-from rules.tarot.hands import Deal, End, Passed, PetitAlone, Results, Ruling, points_text
+from rules.lines import End, Forfeit, Stop
+from rules.tarot.hands import Deal, Passed, PetitAlone, Results, Ruling
 from rules.tarot.match import State
 from rules.tarot.options import Options
+from rules.tarot.points import points_text
 from scoring.games.grid import WIDTH, Column, Form, Ledger, Row, Written
 from scoring.games.tarot.words import signed, totals
 
@@ -51,7 +52,7 @@ class Sheet(Ledger):
         (['1', '2', '3', '4', '5', '6', ''], 'Totales')
         """
         room = self.lines - 1
-        pages = []
+        pages: list[list[list[Written]]] = []
         for first in range(0, max(len(rows), 1), room):
             written = rows[first : first + room]
             lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
@@ -60,11 +61,11 @@ class Sheet(Ledger):
             pages.append(lines)
         return pages
 
-    def _cells(self, written: Sequence[Line], number: int) -> list[str]:
+    def _cells(self, written: Sequence[Line], number: int) -> Sequence[Written]:
         empty = [""] * (len(self.columns) - 1)
         return written[number].cells if number < len(written) else empty
 
-    def _foot(self, after: list[str], goes_on: bool) -> list[str]:
+    def _foot(self, after: list[str], goes_on: bool) -> list[Written]:
         before = [""] * (len(self.columns) - self.sides - 2)
         head = _("Suma y sigue") if goes_on else _("Totales")
         return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
@@ -118,7 +119,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each line of the acta.
 
     >>> from rules.tarot import TAROT
@@ -191,7 +192,7 @@ def _besides(deal: Deal) -> str:
     return " ".join([*([deal.called] if deal.called else []), *words.split()]).replace("-", "−")
 
 
-def _won(step: Step, options: Options) -> list[str]:
+def _won(step: Step[State], options: Options) -> list[str]:
     """Return each player's gain or loss in the line, then their sum; empty if no points move."""
     score = step.score
     if not any(score.points):

@@ -14,9 +14,10 @@ from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.figures import by_letter, count
-from scoring.games.numbers import Number, Text, in_line, sentence
+from scoring.games.numbers import Number, in_line, sentence
 from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 BOARD = "scoring/games/tarot/board.html"
 # The faults of `rules.tarot.penal`, inside a sentence.
@@ -79,7 +80,7 @@ EXAMPLES = (
 )
 
 
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
@@ -93,13 +94,13 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
     """Return the sentence of an event, with contracts and faults in words, and gains with their
     sign.
     """
-    words = {
+    words: dict[str, Callable[[Any], object]] = {
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
         "gain": _with_sign,
         "points": _as_read,
     }
-    params = {name: words.get(name, lambda value: value)(value) for name, value in event.params}
+    params = {name: words[name](value) if name in words else value for name, value in event.params}
     return event_message(replace(event, params=tuple(params.items())), names)
 
 
@@ -211,7 +212,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Tarot: the counts of a day's deals.
-def _contract(name: str) -> Callable[[Step], int]:
+def _contract(name: str) -> Callable[[Step[object]], int]:
     return in_line(Deal, lambda deal: deal.contract == name)
 
 

@@ -2,6 +2,8 @@
 script.
 """
 
+from typing import Any
+
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
 from rules.truco.acts import Act, Seat, Tanto
 from rules.truco.acts import Tantos as Declared
@@ -10,10 +12,10 @@ from rules.truco.match import play
 from rules.truco.notation import parse
 from rules.truco.score import next_acts, seated
 from rules.truco.seats import Seating
-from scoring.games.numbers import Text
 from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import turn
+from tournaments.words import Text
 
 UNDO = "quitar"  # value of `jugada` that removes the last act
 TANTOS = "tantos"  # value of `jugada` that adds the typed tantos
@@ -34,7 +36,8 @@ class ActByActForm(TrucoForm):
         self.wrong: RuleError | None = None
         if not self.is_bound:
             return
-        data = self.data.copy()
+        bound: Any = self.data  # of a request, or of a test
+        data = bound.copy()
         try:
             self.done = _acts(str(data.get("acts", "")))
             if self.pressed == UNDO:

@@ -10,10 +10,10 @@ from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE, Chico, ExtraCards, Misdeal, Ruling
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
-from scoring.games.numbers import Text
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
+from tournaments.words import Text
 
 # The fields of the ruling form besides the reason.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}

@@ -181,7 +181,8 @@ class DealForm(ActByActForm):
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if (values := super().filling(line)) is None:
             return None
-        acts = " ".join(str(act) for act in self.game.from_json(line).acts)
+        hand: Any = self.game.from_json(line)
+        acts = " ".join(str(act) for act in hand.acts)
         faults = {fault["fault"]: fault["side"] for fault in line["faults"]}
         return {**values, "acts": acts, **faults}
 

@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Side
 from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
 from scoring.games.truco.words import CHANTS, declared
+from tournaments.words import Text
 
-Text = str | Promise
 Bandos = Sequence[int]  # the bando, 0 or 1, of each side
 
 

@@ -15,7 +15,7 @@ from rules.core import Score, Step
 from rules.truco.options import Options
 from rules.truco.score import State
 from scoring.games.grid import Column, Drawing, Form, Row
-from scoring.games.truco.seats import INSET, SIDE, Half, Square, halves
+from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
@@ -151,7 +151,7 @@ def most_chicos(options: Options) -> int:
     return options.sides * (options.chicos_to_win - 1) + 1
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side of each chico.
 
     >>> from rules.truco import TRUCO

@@ -1,14 +1,14 @@
 """The seats in the forms of truco: the possible dealers and their sides."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from rules.core import SIDE_NAMES, Score
 from rules.truco.options import Options
 from rules.truco.score import State, duel_now
 from rules.truco.seats import seat_at, seat_name
 from scoring.games.lines import LineForm
-from scoring.games.numbers import Text
+from tournaments.words import Text
 
 
 class TrucoForm(LineForm):
@@ -77,85 +77,3 @@ class TrucoForm(LineForm):
         """Return the player chosen in this field as JSON."""
         chosen: str = self.cleaned_data.get(name) or ""
         return {"side": chosen[0], "seat": int(chosen[1:])} if chosen else None
-
-
-# --- Strokes --------------------------------------------------------------------------------------
-# Tantos of truco as players draw them: squares of five strokes, malas and buenas apart.
-#
-# Four strokes are the sides of a square and the fifth its diagonal, like matches on the table. The
-# field is 24 by 24, for pages and paper.
-Stroke = tuple[float, float, float, float]
-
-INSET, SIDE = 5, 14  # the left and top of a square in its field, and the length of its side
-_STROKES = (
-    (5, 18.5, 5, 5.5),
-    (5.5, 5, 18.5, 5),
-    (19, 5.5, 19, 18.5),
-    (18.5, 19, 5.5, 19),
-    (7, 17, 17, 7),
-)
-
-
-class Square(NamedTuple):
-    """A square: the number of strokes drawn in it, and the number that fit: 5, or fewer in the last
-    square.
-    """
-
-    drawn: int
-    room: int
-
-    @property
-    def path(self) -> str:
-        """Return the drawn strokes as the `d` of an SVG path."""
-        return _path(self.strokes)
-
-    @property
-    def strokes(self) -> Sequence[Stroke]:
-        """Return the drawn strokes, each as its two ends."""
-        return _STROKES[: self.drawn]
-
-    @property
-    def guide(self) -> str:
-        """Return the missing strokes as the `d` of an SVG path."""
-        return _path(_STROKES[self.drawn : self.room])
-
-
-class Half(NamedTuple):
-    """The malas or the buenas of one side; `name` is "tantos" if the match has no malas."""
-
-    name: str
-    tantos: int
-    squares: tuple[Square, ...]
-
-
-def _path(strokes: Sequence[Stroke]) -> str:
-    return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in strokes)
-
-
-def squares(tantos: int, room: int) -> tuple[Square, ...]:
-    """Return the squares with `tantos` strokes drawn, which have room for `room` strokes in all.
-
-    >>> squares(7, 12)
-    (Square(drawn=5, room=5), Square(drawn=2, room=5), Square(drawn=0, room=2))
-    """
-    return tuple(
-        Square(max(0, min(tantos - first, fits)), fits)
-        for first in range(0, room, 5)
-        for fits in (min(5, room - first),)
-    )
-
-
-def halves(tantos: int, target: int, malas: int) -> Iterator[Half]:
-    """Yield the malas of a side in a chico, then its buenas, which are the tantos above the malas.
-
-    >>> [(half.name, half.tantos) for half in halves(22, 30, 15)]
-    [('malas', 15), ('buenas', 7)]
-    >>> [(half.name, half.tantos) for half in halves(9, 15, 0)]
-    [('tantos', 9)]
-    """
-    if not malas:
-        yield Half("tantos", tantos, squares(tantos, target))
-        return
-    yield Half("malas", min(tantos, malas), squares(tantos, malas))
-    over = max(0, tantos - malas)
-    yield Half("buenas", over, squares(over, target - malas))

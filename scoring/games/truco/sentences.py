@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text, TiebreakWords
+from tournaments.games.words import GameWords, TiebreakWords
+from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
     # the envido

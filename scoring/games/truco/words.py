@@ -14,9 +14,10 @@ from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
 from rules.truco.score import State, seated
 from rules.truco.seats import Seating, seat_name, side_at
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
-from scoring.games.truco.seats import halves
+from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
+from scoring.games.truco.strokes import halves
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 CHANTS = {
     "e": gettext_lazy("Envido"),
@@ -82,13 +83,13 @@ EXAMPLES = (
 
 
 # --- A line in words ----------------------------------------------------------------------------
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
-def _before(step: Step) -> str:
+def _before(step: Step[State]) -> str:
     """Return the sentence of a line that its events do not give: the chants, the misdeal, the
     judge's reason.
     """
@@ -224,7 +225,7 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Truco: the counts of a day's hands.
-def _chanted_numbers(what: str) -> Callable[[Step], int]:
+def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
     """Return a function that counts the chants `what` in a hand, wanted or not."""
     return in_line(
         Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)

@@ -217,7 +217,7 @@ class RenuncioForm(HandForm):
     TAB = _("Renuncio")
     PLACES: ClassVar[dict[str, str]] = {"renuncios": "which"}
     NEEDS_BAZAS = False  # the hand may have stopped after any baza
-    field_order: ClassVar[tuple[str, ...]] = ("side", "which")
+    field_order = ("side", "which")
 
     side = SideField(
         label=_("¿Qué pareja ha hecho el renuncio?"),

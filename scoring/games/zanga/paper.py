@@ -58,7 +58,7 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each line of the acta, with the vales after the line.
 
     >>> from rules.zanga import ZANGA
@@ -81,7 +81,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
     return score.tallies[0]
 
 
-def _played(step: Step, mano: int | None) -> list[str]:
+def _played(step: Step[State], mano: int | None) -> list[str]:
     """Return the mano, the voice, the bazas, and the other words of a line."""
     won = _won(step)
     hand = step.hand
@@ -96,7 +96,7 @@ def _played(step: Step, mano: int | None) -> list[str]:
     return [name, voice, bazas, " ".join([*words, *([won] if won else [])])]
 
 
-def _won(step: Step) -> str:
+def _won(step: Step[State]) -> str:
     """Return «gana A» if the line ended a partida."""
     for event in step.score.events:
         if event.code == "zanga.partida_won":
@@ -119,7 +119,7 @@ def _otherwise(hand: Any) -> str:
     return ""
 
 
-def _vales(step: Step) -> list[str]:
+def _vales(step: Step[State]) -> list[str]:
     """Return the vales of A, in the middle and of B after the line; the winner of a partida has all
     thirty-two.
     """

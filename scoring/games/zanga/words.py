@@ -12,8 +12,9 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
-from scoring.games.numbers import Number, Text, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
 from tournaments.games.refusals import event_message
+from tournaments.words import Text
 
 BOARD = "parts/boards/board.html"
 # The faults of `rules.zanga.codes`, inside a sentence.
@@ -62,13 +63,13 @@ EXAMPLES = (
 )
 
 
-def line_in_words(step: Step, names: Sequence[str]) -> str:
+def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
-def _before(step: Step) -> str:
+def _before(step: Step[State]) -> str:
     """Return the sentence of a line that its events do not give: the voice and bazas of a hand, the
     judge's reason.
     """

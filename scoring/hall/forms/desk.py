@@ -1,7 +1,7 @@
 """The form of a table, and the parser of the desk line."""
 
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +29,8 @@ _TYPED = re.compile(
 _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGNORECASE | re.ASCII)
 
 
-class DeskLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DeskLine:
     """A parsed line of the desk.
 
     `place` is a table, a number or the code of an acta, for `look_up` of the selectors. `said` is

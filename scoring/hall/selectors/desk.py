@@ -166,7 +166,7 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
     return HallMap(
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
-        hall_now(tournament, tournament.tables_in_service, queue).kept,
+        hall_now(tournament, tournament.tables_in_service, queue).reserved,
         awaited(tournament, [match.pk for match in waiting], audience),
         [match for match in live if match.state == State.POSTPONED],
     )
@@ -236,4 +236,8 @@ def _at_tables(tournament: Tournament) -> list[_AtTable]:
     in_play = seated.filter(Q(round__in=going.values("pk")) | Q(round__in=last))
     call = RefereeCall.objects.filter(match=OuterRef("pk"), answered_at=None)
     rows = in_play.order_by("finished_at", "number").annotate(called=Exists(call))
-    return [_AtTable(*row) for row in rows.values_list("table", "code", "number", "called")]
+    return [
+        _AtTable(table, code, number, called)
+        for table, code, number, called in rows.values_list("table", "code", "number", "called")
+        if table and number
+    ]

@@ -45,6 +45,7 @@ from tournaments.setup.selectors.next_step import next_steps
 from tournaments.site.kept import revision
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
@@ -54,7 +55,7 @@ def table_asked(request: HttpRequest) -> int | None:
     return read_number(request.GET.get("mesa"), digits=4)
 
 
-def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
+def panel_piece(request: PageRequest, table: int, version: str) -> HttpResponse:
     """Return the panel alone, or 204 if the page already shows this `version` of the hall."""
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
@@ -62,7 +63,7 @@ def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
     return render(request, "scoring/hall/hall_panel_live.html", context)
 
 
-def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, Any]:
+def panel_context(request: PageRequest, table: int, version: str) -> dict[str, Any]:
     """Return the context of the panel of a table, with the `url` of its refresh."""
     address = reverse("desk", kwargs={"slug": request.tournament.slug})
     match = match_at(request.tournament, table)
@@ -80,7 +81,7 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
     }
 
 
-def _service(request: HttpRequest, table: int) -> dict[str, bool]:
+def _service(request: PageRequest, table: int) -> dict[str, bool]:
     """Return whether the table is out of service, and whether this user may change its service."""
     may_change = allows("run_hall", request.role, authenticated=True)
     exists = 1 <= table <= request.tournament.tables
@@ -110,7 +111,7 @@ def _played(match: Match) -> dict[str, Any]:
 # --- Desk -----------------------------------------------------------------------------------------
 @require_safe
 @act("enter_result")
-def desk(request: HttpRequest) -> HttpResponse:
+def desk(request: UserRequest) -> HttpResponse:
     """Show the desk.
 
     `?mesa=` is the table whose panel is open. `?v=` is the version shown, for a refresh of the map
@@ -125,7 +126,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 
 def desk_page(
-    request: HttpRequest, *, table: int | None = None, status: int = 200, **more: object
+    request: PageRequest, *, table: int | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
     """Render the whole page, with the panel of `table` if given.
 
@@ -137,19 +138,19 @@ def desk_page(
     return render(request, "scoring/hall/desk.html", context, status=status)
 
 
-def _news(request: HttpRequest) -> HttpResponse:
+def _news(request: PageRequest) -> HttpResponse:
     """Return the map, or 204 if nothing has changed and the minute is still the same."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))
 
 
-def hall_version(request: HttpRequest) -> str:
+def hall_version(request: PageRequest) -> str:
     """Return the version of the map: the revision of the tournament and the current minute."""
     return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
 
 
-def _tables(request: HttpRequest) -> dict[str, object]:
+def _tables(request: PageRequest) -> dict[str, object]:
     # Read the version before the tables, so that a change in between triggers the next refresh.
     tournament, version = request.tournament, hall_version(request)
     latest, hall = (
@@ -171,7 +172,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _step(request: HttpRequest) -> dict[str, object]:
+def _step(request: PageRequest) -> dict[str, object]:
     """Return the next step of the day if it is to draw, publish or open a round for this user."""
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
@@ -183,14 +184,14 @@ def _step(request: HttpRequest) -> dict[str, object]:
     return {"step": due, "day": now, "missing": missing, "from_hall": True}
 
 
-def _clock(request: HttpRequest) -> HallClock | None:
+def _clock(request: PageRequest) -> HallClock | None:
     """Return the clock of the hall if this user may run it."""
     if not allows("run_hall", request.role, authenticated=True):
         return None
     return hall_clock(request.tournament.stage, request.audience)
 
 
-def _resting(request: HttpRequest) -> list[Match]:
+def _resting(request: PageRequest) -> list[Match]:
     """Return the byes that may become catch-up matches, if this user may schedule them."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
@@ -199,7 +200,7 @@ def _resting(request: HttpRequest) -> list[Match]:
 
 @require_POST
 @act("call_tables")
-def desk_call(request: HttpRequest) -> HttpResponse:
+def desk_call(request: UserRequest) -> HttpResponse:
     """Assign the free tables to the waiting matches."""
     refuse_other_tables(request.tables, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
@@ -212,7 +213,7 @@ def desk_call(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def table_service(request: HttpRequest, table: int) -> HttpResponse:
+def table_service(request: UserRequest, table: int) -> HttpResponse:
     """Take a table out of service or back into service, and return to its panel."""
     in_service = request.POST.get("value") == "1"
     try:
@@ -240,7 +241,7 @@ def _called(called: Called) -> str:
 
 
 @act("call_tables")
-def match_table(request: HttpRequest, code: str) -> HttpResponse:
+def match_table(request: UserRequest, code: str) -> HttpResponse:
     """Call a match out of turn, or move it to another table."""
     match = match_or_404(request, code)
     if match.table is not None:
@@ -272,7 +273,7 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 @act("table_links")
-def match_link(request: HttpRequest, code: str) -> HttpResponse:
+def match_link(request: UserRequest, code: str) -> HttpResponse:
     """Show a large QR and the address in parts, for players who have lost the paper."""
     match = match_or_404(request, code)
     url = table_url(base_url(request), match)
@@ -290,7 +291,7 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("table_links")
-def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
+def match_link_revoke(request: UserRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code)
     with say_outcome(request, _("Enlace anulado: este es el nuevo.")):
         revoke_link(match=match, author=writer(request))
@@ -299,7 +300,7 @@ def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("table_links")
-def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
+def round_links_revoke(request: UserRequest, number: int) -> HttpResponse:
     """Revoke every link of a round at once; its table cards must be printed again."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -29,6 +29,7 @@ from tournaments.models import Match
 from tournaments.permissions import act, allows
 from tournaments.refusal import Conflict, Refused, refused_from
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import say_sent, submit
 
 LONGEST_TYPED = 300
@@ -37,7 +38,7 @@ ONE_KEY = 9  # most results offered, so that each has a single digit key
 
 @require_POST
 @act("enter_result")
-def desk_line(request: HttpRequest) -> HttpResponse:
+def desk_line(request: UserRequest) -> HttpResponse:
     """Preview or write the result typed at the desk.
 
     `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it
@@ -45,11 +46,13 @@ def desk_line(request: HttpRequest) -> HttpResponse:
     unless it omits a tally that ranks. `como` is the notation of the last result written.
     """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
-    status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
+    status = 200
+    line: dict[str, Any] = {"typed": typed, "kept": request.POST.get("como", "")}
     try:
         line |= _answer(request, read_desk_line(typed), line["kept"])
     except REFUSALS as error:
         line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
+        assert refused is not None
         status = refused.status
     if request.htmx:
         status = 409 if status == 409 else 200  # a refused text is no failed request
@@ -64,7 +67,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("correct_result")
-def desk_undo(request: HttpRequest) -> HttpResponse:
+def desk_undo(request: UserRequest) -> HttpResponse:
     """Undo the last lines that the line of the desk wrote in an acta."""
     form = UndoForm(request.POST)
     if form.is_valid():
@@ -80,7 +83,7 @@ def desk_undo(request: HttpRequest) -> HttpResponse:
     return redirect("desk", slug=request.tournament.slug)
 
 
-def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
+def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     """Return the answer to the line. Raises as `look_up` and `record_result` do."""
     found = _meant(request, line)
     if len(found) > 1:
@@ -125,7 +128,7 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     return {"preview": said, "token": token, "chosen": chosen}
 
 
-def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
+def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
     """Return the match at the table with the typed number, even if over, else as `look_up`."""
     if line.table is not None:
         match = match_at(request.tournament, line.table)
@@ -195,7 +198,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
     )
 
 
-def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
+def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
     """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
     found = won_by(request.tournament, typed)
     if found is None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,12 +25,13 @@ from scoring.refereeing.services.hall_clock import (
 )
 from tournaments.permissions import act
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
 # --- Screens ----------------------------------------------------------------------------------
 @act("run_hall")
-def screens(request: HttpRequest) -> HttpResponse:
+def screens(request: UserRequest) -> HttpResponse:
     """Show every screen, and add a new screen."""
     form = ScreenForm(posted(request))
     sent = submit(
@@ -46,7 +47,7 @@ def screens(request: HttpRequest) -> HttpResponse:
 
 
 @act("run_hall")
-def screen_edit(request: HttpRequest, screen: int) -> HttpResponse:
+def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
     found = _screen_or_404(request, screen)
     initial = {"name": found.name, "shows": found.shows, "notice": found.notice}
     form = ScreenForm(posted(request), initial=initial)
@@ -65,7 +66,7 @@ def screen_edit(request: HttpRequest, screen: int) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def screen_remove(request: HttpRequest, screen: int) -> HttpResponse:
+def screen_remove(request: UserRequest, screen: int) -> HttpResponse:
     remove_screen(screen=_screen_or_404(request, screen), author=request.user)
     messages.success(request, _("Pantalla quitada."))
     return _to_screens(request)
@@ -73,7 +74,7 @@ def screen_remove(request: HttpRequest, screen: int) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def screen_now(request: HttpRequest, screen: int) -> HttpResponse:
+def screen_now(request: UserRequest, screen: int) -> HttpResponse:
     """Show one value of `Show` on a screen at once; with `volver`, return it to its setup."""
     found = _screen_or_404(request, screen)
     if "volver" in request.POST:
@@ -89,7 +90,7 @@ def screen_now(request: HttpRequest, screen: int) -> HttpResponse:
 # --- The clock --------------------------------------------------------------------------------
 @require_POST
 @act("run_hall")
-def clock_start(request: HttpRequest) -> HttpResponse:
+def clock_start(request: UserRequest) -> HttpResponse:
     with say_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
         start_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
@@ -97,7 +98,7 @@ def clock_start(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def clock_stop(request: HttpRequest) -> HttpResponse:
+def clock_stop(request: UserRequest) -> HttpResponse:
     with say_outcome(request, _("Reloj parado en todas las mesas.")):
         stop_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
@@ -105,7 +106,7 @@ def clock_stop(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def clock_resume(request: HttpRequest) -> HttpResponse:
+def clock_resume(request: UserRequest) -> HttpResponse:
     with say_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
         resume_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
@@ -113,7 +114,7 @@ def clock_resume(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("run_hall")
-def clock_minutes(request: HttpRequest) -> HttpResponse:
+def clock_minutes(request: UserRequest) -> HttpResponse:
     form = MinutesForm(request.POST, auto_id="mas-%s")
     sent = submit(
         form,
@@ -130,7 +131,7 @@ def clock_minutes(request: HttpRequest) -> HttpResponse:
 
 # --- The page ---------------------------------------------------------------------------------
 def _page(
-    request: HttpRequest,
+    request: PageRequest,
     *,
     status: int,
     form: ScreenForm | None = None,
@@ -165,18 +166,18 @@ def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[s
     }
 
 
-def _screen_or_404(request: HttpRequest, number: int) -> Screen:
+def _screen_or_404(request: PageRequest, number: int) -> Screen:
     found = screen_numbered(request.tournament, number)
     if found is None:
         raise Http404
     return found
 
 
-def _to_screens(request: HttpRequest) -> HttpResponse:
+def _to_screens(request: PageRequest) -> HttpResponse:
     return redirect("screens", slug=request.tournament.slug)
 
 
-def _from_clock(request: HttpRequest) -> HttpResponse:
+def _from_clock(request: PageRequest) -> HttpResponse:
     """Redirect to the page of the pressed button: La sala or the page of screens."""
     if request.POST.get("desde") == "sala":
         return redirect("desk", slug=request.tournament.slug)

@@ -130,6 +130,6 @@ class Command(BaseCommand):
             name, _equals, value = given.partition("=")
             if name not in kinds:
                 raise CommandError(f"--option: {', '.join(kinds)}")
-            kind = kinds[name].type
+            kind: Any = kinds[name].type
             how[name] = value in ("", "1", "true") if kind is bool else kind(value)
         return how

@@ -12,7 +12,16 @@ from django.utils.translation import gettext as _
 
 import rules
 from rules import acta
-from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, parse_json
+from rules.core import (
+    SIDE_NAMES,
+    AnyGame,
+    Event,
+    GameOptions,
+    RuleError,
+    Score,
+    options_of,
+    parse_json,
+)
 from rules.reading import LINE_LENGTH, quoting
 from tournaments.games.refusals import event_message, message
 
@@ -55,7 +64,7 @@ class Command(BaseCommand):
 
 
 def judge(
-    game: Game, options: Any, lines: list[str], *, structured: bool
+    game: AnyGame, options: GameOptions, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
     """Yield the effect of each line. A refused line has no effect on the lines after it."""
     score = game.start(options)
@@ -71,7 +80,7 @@ def judge(
             yield {"ok": True, "hand": number, "line": str(hand), **_standing(game, score)}
 
 
-def _standing(game: Game, score: Score[Any]) -> dict[str, Any]:
+def _standing(game: AnyGame, score: Score[object]) -> dict[str, Any]:
     return {
         "points": list(score.points),
         "score": dict(zip(game.tallies, map(list, score.tallies), strict=True)),
@@ -104,7 +113,9 @@ def _letter(side: int | None) -> str | None:
     return None if side is None else SIDE_NAMES[side]
 
 
-def _lines_and_options(game: Game, text: str, given: dict[str, Any]) -> tuple[list[str], Any]:
+def _lines_and_options(
+    game: AnyGame, text: str, given: dict[str, Any]
+) -> tuple[list[str], GameOptions]:
     """Return the lines, and the options `given` to the command, else those of the acta's header."""
     changes = dict(_option(word) for word in given["set"])
     if given["json"]:

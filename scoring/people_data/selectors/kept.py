@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.db.models import Count, Model, Q, QuerySet
 from django.urls import reverse
@@ -40,7 +41,7 @@ def kept_of_account(user: User) -> dict[str, Any]:
             "username": user.username,
             "name": user.get_full_name(),
             "email": user.email,
-            "addresses": [one.email for one in user.emailaddress_set.all()],
+            "addresses": [one.email for one in EmailAddress.objects.filter(user=user)],
             "created": user.date_joined,
             "last_login": user.last_login,
             "staff": user.is_staff,

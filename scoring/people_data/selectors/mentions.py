@@ -78,7 +78,7 @@ def mentions_of(
         words = single_words(plain) - spoken
         instead = dict.fromkeys([*names[number], *plain, *words], title) | instead
     matches = Match.objects.filter(sides__entry__in=entries, number__isnull=False)
-    numbers = set(matches.values_list("number", flat=True))
+    numbers = {number for number in matches.values_list("number", flat=True) if number}
     return Mentions(tournament, gone, numbers, whole, Mask(instead, others))
 
 

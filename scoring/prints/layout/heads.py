@@ -121,7 +121,7 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
     """Return the letterhead of a tournament, for the templates of sheets."""
     kept = letterhead_of(tournament)
     return PrintedLetterhead(
-        logo=f"{OWN}{kept.logo.name.removeprefix(LOGOS)}" if kept.logo else "",
+        logo=f"{OWN}{kept.logo.name.removeprefix(LOGOS)}" if kept.logo.name else "",
         sponsor=kept.sponsor,
         sizes={place: fit([[kept.sponsor]], *room).size for place, room in SPONSORS.items()},
         widths={place: _width(kept.width, kept.height, *box) for place, box in LOGO_BOXES.items()},
@@ -197,11 +197,13 @@ def kind_of(template: str, context: Mapping[str, Any]) -> frozenset[str]:
 
     A list has no such words.
     """
-    extends = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)[0]
+    (extends,) = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)
+    assert isinstance(extends, ExtendsNode)
     block = extends.blocks.get("kind")
     return frozenset(block.nodelist.render(Context({**context})).split() if block else ())
 
 
 @lru_cache(maxsize=1)
 def _engine() -> Engine:
-    return Engine(dirs=settings.TEMPLATES[0]["DIRS"], libraries=LIBRARIES)
+    templates: dict[str, Any] = settings.TEMPLATES[0]
+    return Engine(dirs=templates["DIRS"], libraries=LIBRARIES)

@@ -38,7 +38,7 @@ class Column(NamedTuple):
     last: int
 
     @property
-    def count(self) -> int:
+    def ties(self) -> int:
         return self.last - self.first
 
 
@@ -118,7 +118,7 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
 
 def draw(sheet: Sheet, paper: Paper, *, comes: bool, goes: bool) -> Drawn:
     """Return the positions on a sheet; `comes` and `goes` leave room for marks at its sides."""
-    counts = [column.count for column in sheet.columns]
+    counts = [column.ties for column in sheet.columns]
     room = paper.width - MARK * (comes + goes)
     width = min(WIDEST, (room - GAP * (len(counts) - 1)) / len(counts))
     left = MARK * comes + (room - width * len(counts) - GAP * (len(counts) - 1)) / 2

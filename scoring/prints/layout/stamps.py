@@ -217,7 +217,7 @@ def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
         plate = stamped.plate
         if id(plate) not in plates:
             plates[id(plate)] = _added(_as_drawing(plate, writer), writer)
-        resources = page["/Resources"].get_object()
+        resources: Any = page["/Resources"].get_object()
         name = f"/Plate{list(plates).index(id(plate))}"
         drawings = resources.setdefault(NameObject("/XObject"), DictionaryObject())
         drawings.get_object()[NameObject(name)] = plates[id(plate)]
@@ -233,7 +233,8 @@ def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
         writer.compress_identical_objects()  # each page has its own copy of the logo
     first = pages[0].plate.reader
     writer.add_metadata({**(first.metadata or {})})
-    if (language := first.trailer["/Root"].get("/Lang")) is not None:
+    root: Any = first.trailer["/Root"]
+    if (language := root.get("/Lang")) is not None:
         writer.root_object[NameObject("/Lang")] = language
     return writer
 

@@ -48,7 +48,7 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
     step = (RIGHT - LEFT) / len(pairs)
     width = min(step * 0.7, WIDEST)
     zero = EDGE + HALF
-    upper, lower, places = [], [], []
+    upper, lower, places = list[Bar](), list[Bar](), list[float]()
     for at, (above, below) in enumerate(pairs):
         middle = LEFT + step * (at + 0.5)
         places.append(round(middle, 2))

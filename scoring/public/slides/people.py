@@ -84,7 +84,7 @@ def by_number(stage: Stage, audience: Audience) -> list[Slide]:
         _("Busque su número"),
         rows,
         lambda who: str(who[0]),
-        lambda row: _seat(*row[0], row[1]),
+        lambda row: _seat(row[0][0], row[0][1], row[1]),
         audience,
     )
 
@@ -119,6 +119,7 @@ def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     def hour(one: Here) -> str:
         if ends is None:
             return _since(calls.get(one.code))
+        assert clock is not None
         return _until(ends.get(one.table or 0, clock.ends_at))
 
     listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)

@@ -20,12 +20,13 @@ from tournaments.formats.core import WIN
 from tournaments.models import Match, Round
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import public, visible_to
 from tournaments.refusal import Refused
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import own_number, remember_number
+from tournaments.site.requests import PageRequest
 
 LONGEST_QUESTION = 60
 MOST_FOUND = 40  # competitors listed; nobody can choose from a longer list
@@ -34,7 +35,7 @@ MOST_FOUND = 40  # competitors listed; nobody can choose from a longer list
 @refreshes("q", "kiosco", "n")
 @require_safe
 @public
-def where(request: HttpRequest) -> HttpResponse:
+def where(request: PageRequest) -> HttpResponse:
     """Answer «¿Dónde me siento?» for a number, or for a part of a competitor's names or town.
 
     Without a question, answer for the competitor followed on this device. `?kiosco=1` is for the
@@ -60,7 +61,7 @@ def where(request: HttpRequest) -> HttpResponse:
     return render(request, template, context)
 
 
-def _followed(request: HttpRequest) -> Competitor | None:
+def _followed(request: PageRequest) -> Competitor | None:
     """Return the competitor followed on this device; None if no competitor has that number."""
     number = own_number(request)
     if not 0 < number <= MAX_NUMBER:
@@ -68,7 +69,7 @@ def _followed(request: HttpRequest) -> Competitor | None:
     return competitors_of(request.tournament, [number]).get(number)
 
 
-def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
+def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResponse:
     piece = Piece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
@@ -84,7 +85,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
 @refreshes()
 @require_safe
 @public
-def entry(request: HttpRequest, number: int) -> HttpResponse:
+def entry(request: PageRequest, number: int) -> HttpResponse:
     """Show one competitor's matches in order, and its next match."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -109,7 +110,7 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
 @refreshes()
 @require_safe
 @public
-def match(request: HttpRequest, code: str) -> HttpResponse:
+def match(request: PageRequest, code: str) -> HttpResponse:
     """Show the public acta of a match: authors, corrections and their reasons."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -126,7 +127,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     return live_page(request, "scoring/public/match.html", piece, lambda: {"match": match})
 
 
-def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
+def silent_page(request: PageRequest, code: str) -> HttpResponse | None:
     """Return the page for a match whose round is not announced; None for any other match."""
     audience = request.audience
     if audience.hidden == frozenset() or not code.isalnum():

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -31,12 +31,13 @@ from tournaments.site.context import PARAMETER, embeddable, is_embedded
 from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import is_asked_by_number, own_number, page_asked
 from tournaments.site.public_address import base_url, is_only_here, is_only_near
+from tournaments.site.requests import PageRequest, UserRequest
 
 
 @refreshes("page")
 @require_safe
 @public
-def tournament(request: HttpRequest) -> HttpResponse:
+def tournament(request: PageRequest) -> HttpResponse:
     """Show the tournament: game, place, time, format, and its current state."""
     page = page_asked(request)
     piece = Piece(
@@ -53,7 +54,7 @@ def tournament(request: HttpRequest) -> HttpResponse:
 @embeddable
 @require_safe
 @public
-def pairings(request: HttpRequest) -> HttpResponse:
+def pairings(request: PageRequest) -> HttpResponse:
     """Show the round in play by table or, with `?por=apellido`, by surname."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -81,7 +82,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
 @embeddable
 @require_safe
 @public
-def bracket(request: HttpRequest) -> HttpResponse:
+def bracket(request: PageRequest) -> HttpResponse:
     """Show the brackets and the lives.
 
     A stage without brackets answers 404 with links to the pages that the stage has.
@@ -110,7 +111,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
 @embeddable
 @require_safe
 @public
-def standings(request: HttpRequest) -> HttpResponse:
+def standings(request: PageRequest) -> HttpResponse:
     """Show every entry in order, with the tie-breaks and the reason of each place."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -138,7 +139,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 @refreshes("page", "n")
 @require_safe
 @public
-def whole_event(request: HttpRequest) -> HttpResponse:
+def whole_event(request: PageRequest) -> HttpResponse:
     """Show the order of all entries over all stages, by the last stage that each entry reached."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
@@ -163,7 +164,7 @@ def whole_event(request: HttpRequest) -> HttpResponse:
 @refreshes("numeros")
 @require_safe
 @public
-def day_pictures(request: HttpRequest) -> HttpResponse:
+def day_pictures(request: PageRequest) -> HttpResponse:
     """Show places by round, numbers of the day, and lengths of matches.
 
     The places are of the entries in `?numeros=`, else of the leaders.
@@ -189,7 +190,7 @@ def day_pictures(request: HttpRequest) -> HttpResponse:
 
 
 def own_piece(
-    request: HttpRequest,
+    request: PageRequest,
     template: str,
     number: int,
     context: Callable[[Any, int, Audience], dict[str, Any]],
@@ -202,7 +203,7 @@ def own_piece(
     return Piece(id="suyo", template=template, context=making, news="")
 
 
-def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
+def search(request: PageRequest, **asked: str) -> dict[str, Any]:
     """Return the query parameters that the page keeps when the user goes to a number."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
@@ -217,7 +218,7 @@ PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cac
 
 @require_safe
 @act("view_panel")
-def share(request: HttpRequest) -> HttpResponse:
+def share(request: UserRequest) -> HttpResponse:
     """Show the texts of the round and of the podium, and the code to embed in a club's page."""
     tournament, base = request.tournament, base_url(request)
     everybody = audience_of(tournament, "")  # the public will read the messages
@@ -248,7 +249,7 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 
 @require_safe
 @public
-def picture(request: HttpRequest) -> HttpResponse:
+def picture(request: PageRequest) -> HttpResponse:
     """Serve the picture that a messenger shows beside the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)
@@ -263,7 +264,7 @@ def picture(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
-def calendar_download(request: HttpRequest) -> HttpResponse:
+def calendar_download(request: PageRequest) -> HttpResponse:
     """Serve the tournament as a calendar file."""
     text = calendar_file(request.tournament, base_url(request), timezone.now(), request.audience)
     name = f'attachment; filename="{request.tournament.slug}.ics"'

@@ -23,6 +23,7 @@ from tournaments.permissions import public
 from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
+from tournaments.site.requests import PageRequest
 
 LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js
@@ -34,7 +35,7 @@ MOST_KEPT = 1
 @refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
-def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
+def screen(request: PageRequest, screen: int | None = None) -> HttpResponse:
     """Show the screen of that number.
 
     Without a number, show the values of `Show` in `?ver=`, else the first screen. Without any
@@ -52,13 +53,13 @@ def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
 @refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
-def clock(request: HttpRequest) -> HttpResponse:
+def clock(request: PageRequest) -> HttpResponse:
     """Show only the clock of the hall."""
     return _page(request, None, (Show.CLOCK,), sounds=True)
 
 
 def _page(
-    request: HttpRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
+    request: PageRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
 ) -> HttpResponse:
     """Return the page or, for a refresh, its fragment with the second of the answer."""
     moment = timezone.now()
@@ -100,7 +101,7 @@ def _piece(
 
 
 def _rest(
-    request: HttpRequest,
+    request: PageRequest,
     found: Screen | None,
     shows: Sequence[str],
     now: str,
@@ -136,7 +137,7 @@ def _qr(address: str, language: str) -> str:
 
 def _asks(request: HttpRequest) -> dict[str, str]:
     """Return the query parameters that the page keeps when it refreshes."""
-    return {name: value for name, value in request.GET.items() if name in ("ver", "fase", "parte")}
+    return {name: request.GET[name] for name in request.GET if name in ("ver", "fase", "parte")}
 
 
 def _part(

@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
@@ -34,6 +33,7 @@ from tournaments.rounds.services import drafts
 from tournaments.setup.api import find_stage
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class CallSerializer(serializers.Serializer):
@@ -110,7 +110,7 @@ class CallsView(ApiView):
     acts = {"GET": "view_panel"}
 
     @extend_schema(responses=CallSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the unanswered calls of the tables, oldest first."""
         found = open_calls(request.tournament, timezone.now())
         return self.listed(CallSerializer, [one.call for one in found])
@@ -120,14 +120,14 @@ class MatchCallView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=CallBody, responses={201: CallSerializer})
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Call the referee for a table.
 
         A second call before the first is answered is the same call.
         """
         match, side = match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
-        made = call_referee(match=match, author=request.user, side=number)
+        made = call_referee(match=match, author=self.user, side=number)
         return self.answer(CallSerializer, made, status=201)
 
 
@@ -135,22 +135,22 @@ class AnswerView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=None, responses=CallSerializer)
-    def post(self, request: Request, slug: str, call: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, call: int) -> Response:
         """Answer a call: a referee is at the table."""
         known = RefereeCall.objects.select_related("match")
         found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
         refuse_other_tables(request.tables, found.match.table)
-        return self.answer(CallSerializer, answer_call(call=found, author=request.user))
+        return self.answer(CallSerializer, answer_call(call=found, author=self.user))
 
 
 class TimeView(ApiView):
     acts = {"POST": "penalise"}
 
     @extend_schema(request=TimeBody, responses=ClockSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Set the total of extra minutes of a table."""
         match = match_to_write(request, code)
-        given = give_time(match=match, author=request.user, **self.body(TimeBody))
+        given = give_time(match=match, author=self.user, **self.body(TimeBody))
         clock = clock_of(given, timezone.now())
         waiting = {"ends_at": None, "left": None, "extra": given.extra_minutes}
         return self.answer(ClockSerializer, clock or waiting)
@@ -160,7 +160,7 @@ class ReplayView(ApiView):
     acts = {"POST": "penalise"}
 
     @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Replay a match from the beginning; the old version of its acta keeps its lines."""
         match = match_to_write(request, code)
         change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
@@ -172,17 +172,17 @@ class RefereeingView(ApiView):
     acts = {"GET": "view_public", "PUT": "edit_tournament"}
 
     @extend_schema(responses=RefereeingBody)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return the clock of a stage and its ladders of lateness and of warnings."""
         stage = find_stage(request, number)
         return Response(asdict(stage_refereeing(stage)))
 
     @extend_schema(request=RefereeingBody, responses=RefereeingBody)
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Set how a stage is refereed; each omitted option takes its usual value."""
         stage = find_stage(request, number)
         asked = self.body(RefereeingBody)
-        set_refereeing(stage=stage, author=request.user, options=asked)
+        set_refereeing(stage=stage, author=self.user, options=asked)
         return Response(asdict(stage_refereeing(stage)))
 
 
@@ -194,9 +194,9 @@ class BellView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Make the last call of a stage played by the clock."""
-        ring_bell(stage=request.tournament.stage, author=request.user)
+        ring_bell(stage=request.tournament.stage, author=self.user)
         return Response(status=204)
 
 
@@ -204,10 +204,10 @@ class ResumeView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=ResumeBody, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Resume calling after the last call."""
         reason = self.body(ResumeBody)["reason"]
-        unring_bell(stage=request.tournament.stage, author=request.user, reason=reason)
+        unring_bell(stage=request.tournament.stage, author=self.user, reason=reason)
         return Response(status=204)
 
 
@@ -263,7 +263,7 @@ class MattersView(ApiView):
     acts = {"GET": "view_panel"}
 
     @extend_schema(responses=MatterSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the matters at the referee's tables, oldest first.
 
         Matters that a person only has to see come last.
@@ -276,7 +276,7 @@ class ReviewedView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Mark results confirmed by both sides on one phone as reviewed."""
         found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
         refuse_other_tables(request.tables, *(one.acta.match.table for one in found))

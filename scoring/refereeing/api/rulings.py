@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.errors import cited
@@ -22,11 +21,12 @@ from scoring.refereeing.services.rulings import MOST_LINES, lift_ruling, note_ru
 from scoring.refereeing.words import fault_said
 from tournaments.models import Player
 from tournaments.people.api.entries import find_entry, named_entry
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import allows, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.site.api.fields import Text, Whole
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
 
@@ -137,7 +137,7 @@ class EntryRulingsView(ApiView):
     acts = {"GET": "view_public", "POST": "penalise"}
 
     @extend_schema(responses=RulingSerializer(many=True))
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return the rulings on an entry, lifted or not; warnings only for referees."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
@@ -149,7 +149,7 @@ class EntryRulingsView(ApiView):
         request=EntryRulingBody,
         responses={200: TriedRulingSerializer, 201: NotedSerializer},
     )
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Warn an entry, note penalty points or disqualify it, outside any match."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
@@ -165,7 +165,7 @@ class RulingLiftView(ApiView):
     acts = {"POST": "penalise"}
 
     @extend_schema(request=LiftBody, responses=LiftedSerializer)
-    def post(self, request: Request, slug: str, number: int, ruling: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int, ruling: int) -> Response:
         """Lift a ruling; the ruling stays visible.
 
         A correction removes the ruling's lines from the acta.
@@ -186,7 +186,7 @@ class FaultsView(ApiView):
     queries = {"GET": FaultFilter}
 
     @extend_schema(responses=FaultsSerializer)
-    def get(self, request: Request, slug: str, code: str) -> Response:
+    def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the faults of the match's game, and the consequences available for one entry.
 
         The available consequences are those that the acta accepts now; the usual consequence is
@@ -223,7 +223,7 @@ class MatchRulingsView(ApiView):
     @extend_schema(
         request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
     )
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Note a fault at a table and apply its consequence; its lines go to the acta."""
         match, asked = match_to_write(request, code), self.body(MatchRulingBody)
         entry = named_entry(request.tournament, asked.pop("entry"), "entry")

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -90,7 +89,7 @@ def time_up_said(match: Match, record: Record) -> str:
     )
 
 
-def is_level(match: Match, score: Score[Any]) -> bool:
+def is_level(match: Match, score: Score[object]) -> bool:
     """Return whether the match would be drawn if it stopped with this score."""
     game, options = match.tournament.rules, match.game_rules()
     if score.over:
@@ -110,6 +109,7 @@ def round_ends_at(round: Round) -> datetime | None:
     ends = [
         called + timedelta(minutes=options.minutes + extra)
         for called, extra in playing.order_by().values_list("called_at", "extra_minutes")
+        if called
     ]
     return max(ends, default=None)
 

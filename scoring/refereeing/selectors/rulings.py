@@ -124,7 +124,7 @@ def _lines(
     if record.score.over:
         return []
     penal = match.tournament.rules.penal(match.game_rules())
-    written = {}
+    written: dict[str, tuple[str, ...]] = {}
     if fault and fault.follows == Follows.LINE:
         written["usual"] = (filled(fault.line, side, reason),)
     for name, line in penal.units.items():

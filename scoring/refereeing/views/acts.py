@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -37,15 +37,16 @@ from tournaments.models import Match, Stage
 from tournaments.names.text import read_number
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import Refused
-from tournaments.setup.forms.stages import stage_title
+from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
 from tournaments.site.kept import revision
+from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
 @require_safe
 @act("view_panel")
-def refereeing(request: HttpRequest) -> HttpResponse:
+def refereeing(request: UserRequest) -> HttpResponse:
     """Show the matches out of time and the rulings. `?v=` is a poll."""
     version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
     if request.GET.get("v") == version:
@@ -67,7 +68,7 @@ def refereeing(request: HttpRequest) -> HttpResponse:
 # --- Calls ------------------------------------------------------------------------------------
 @require_POST
 @act("enter_result")
-def referee_call(request: HttpRequest, code: str) -> HttpResponse:
+def referee_call(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     with say_outcome(request, _("Árbitro avisado.")):
         call_referee(match=match, author=request.user)
@@ -76,7 +77,7 @@ def referee_call(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("enter_result")
-def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
+def referee_answer(request: UserRequest, call: int) -> HttpResponse:
     """Answer a call and open the acta."""
     known = RefereeCall.objects.select_related("match")
     found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
@@ -90,7 +91,7 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
 
 # --- Time and replays -------------------------------------------------------------------------
 @act("penalise")
-def match_time(request: HttpRequest, code: str) -> HttpResponse:
+def match_time(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
@@ -110,7 +111,7 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @act("penalise")
-def match_replay(request: HttpRequest, code: str) -> HttpResponse:
+def match_replay(request: UserRequest, code: str) -> HttpResponse:
     """Replay a match from the beginning; the old version of the acta stays readable."""
     match = match_to_write(request, code)
     form = ReplayForm(posted(request))
@@ -138,7 +139,7 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
 
 # --- Options of a stage -----------------------------------------------------------------------
 @act("edit_tournament")
-def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
+def stage_rules(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
     form = RefereeingForm(posted(request), initial=initial(stage_refereeing(stage)))
@@ -156,7 +157,7 @@ def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def bell_ring(request: HttpRequest) -> HttpResponse:
+def bell_ring(request: UserRequest) -> HttpResponse:
     try:
         ring_bell(stage=request.tournament.stage, author=request.user)
     except REFUSALS as error:
@@ -167,7 +168,7 @@ def bell_ring(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def bell_unring(request: HttpRequest) -> HttpResponse:
+def bell_unring(request: UserRequest) -> HttpResponse:
     form = ResumeForm(request.POST, auto_id="llamadas-%s")
     sent = submit(
         form,
@@ -189,7 +190,7 @@ MOST_REVIEWED = 500  # handovers that one request may review
 
 @require_safe
 @act("view_panel")
-def matters(request: HttpRequest) -> HttpResponse:
+def matters(request: UserRequest) -> HttpResponse:
     """Return the list of matters for a page; 204 if nothing changed and the minute is the same."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
@@ -198,7 +199,7 @@ def matters(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @act("view_panel")
-def matters_count(request: HttpRequest) -> HttpResponse:
+def matters_count(request: UserRequest) -> HttpResponse:
     """Return the number of matters for the frame of a page; 204 if `?v=` is that number."""
     many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
@@ -209,10 +210,11 @@ def matters_count(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("enter_result")
-def handovers_review(request: HttpRequest) -> HttpResponse:
+def handovers_review(request: UserRequest) -> HttpResponse:
     """Mark results confirmed on one phone as reviewed (`firma`, one per signature)."""
-    keys = {read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]}
-    signatures = handed_over(request.tournament, keys - {None})
+    numbers = [read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]]
+    keys = {key for key in numbers if key is not None}
+    signatures = handed_over(request.tournament, keys)
     refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
     review_handovers(tournament=request.tournament, author=writer(request), signatures=signatures)
     messages.success(request, _("Apuntado: los ha visto."))
@@ -221,7 +223,7 @@ def handovers_review(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @act("enter_result")
-def my_tables_page(request: HttpRequest) -> HttpResponse:
+def my_tables_page(request: UserRequest) -> HttpResponse:
     """Show the referee's tables.
 
     `?v=` is a poll; it returns 204 if nothing changed and the minute is the same.

@@ -30,11 +30,12 @@ from scoring.standings.selectors.standings import off_said
 from tournaments.models import Entry, Match
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import refused_from
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
 @act("penalise")
-def match_fault(request: HttpRequest, code: str) -> HttpResponse:
+def match_fault(request: UserRequest, code: str) -> HttpResponse:
     """Make a ruling in two steps: person and fault (in the query), then the consequence.
 
     «ver» previews the consequence before it is saved.
@@ -91,7 +92,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     return _fault_page(request, match, record, shown, sent.status)
 
 
-def _note(request: HttpRequest, **asked: Any) -> Any:
+def _note(request: PageRequest, **asked: Any) -> Any:
     """Note a ruling; a disqualification first asks about its consequences.
 
     A disqualified entry may lose matches that it had won by forfeit, and draws may depend on their
@@ -148,7 +149,7 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
 
 # --- Of an entry ------------------------------------------------------------------------------
 @act("penalise")
-def rulings(request: HttpRequest, number: int) -> HttpResponse:
+def rulings(request: UserRequest, number: int) -> HttpResponse:
     """Show all rulings on an entry, with the form of a warning or points outside any table."""
     entry = _entry(request, number)
     form, stage = PointsForm(posted(request)), request.tournament.stage
@@ -164,7 +165,7 @@ def rulings(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("penalise")
-def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
+def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     entry = _entry(request, number)
     known = Ruling.objects.select_related("stage", "entry__tournament")
     found = get_object_or_404(known, pk=ruling, entry=entry)
@@ -188,14 +189,14 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
     return _entry_page(request, entry, sent.status, lifting={found.pk: form})
 
 
-def _entry(request: HttpRequest, number: int) -> Entry:
+def _entry(request: PageRequest, number: int) -> Entry:
     """Return the entry. Raises Refused 403 `other_table` if its table is not one of the user's."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     refuse_other_tables(request.tables, table_of(entry))
     return entry
 
 
-def _entry_page(request: HttpRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
+def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
     stage = request.tournament.stage
     lifting = context.pop("lifting", {})
     found = rulings_of_entry(request.tournament, entry.number, public=False)

@@ -19,6 +19,7 @@ from tournaments.rounds.services.tables import postpone_match, resume_match
 from tournaments.site.api.fields import Body, Moment, Text, YesNo
 from tournaments.site.api.pagination import Pages
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class FixtureSerializer(serializers.Serializer):
@@ -82,10 +83,10 @@ class CalendarView(ApiView):
         return self.listed(DateSerializer, _dates(request))
 
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: ApiRequest, slug: str) -> Response:
         """Set the date of each round."""
         dates = self.body(DatesBody)["dates"]
-        set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
+        set_dates(stage=request.tournament.stage, author=self.user, dates=dates)
         return self.listed(DateSerializer, _dates(request))
 
 
@@ -122,20 +123,20 @@ class PostponeView(ApiView):
     acts = {"POST": "postpone_match"}
 
     @extend_schema(request=PostponeBody, responses=MatchSerializer(many=True))
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Postpone a match to another day, or change its date. Returns the postponed matches."""
         match, asked = find_match(request, code), self.body(PostponeBody)
-        return _answer(self, postpone_match(match=match, author=request.user, **asked))
+        return _answer(self, postpone_match(match=match, author=self.user, **asked))
 
 
 class ResumeMatchView(ApiView):
     acts = {"POST": "postpone_match"}
 
     @extend_schema(request=TieBody, responses=MatchSerializer(many=True))
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Put a postponed match back in the queue for a table. Returns the resumed matches."""
         match, asked = find_match(request, code), self.body(TieBody)
-        return _answer(self, resume_match(match=match, author=request.user, **asked))
+        return _answer(self, resume_match(match=match, author=self.user, **asked))
 
 
 def _answer(view: ApiView, matches: Sequence[Match]) -> Response:

@@ -3,7 +3,6 @@
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.rounds.api.rounds import RoundSerializer, absent_choice, answer_round
@@ -21,6 +20,7 @@ from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 RETRY_SECONDS = 2  # seconds until the client asks again for the check of a long draw
 
@@ -116,7 +116,7 @@ class CommitmentsView(ApiView):
     acts = {"GET": "view_public", "POST": "draw_round"}
 
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the closed lists of the stage, the last list first."""
         closed = [
             _told(commitment, request.audience)
@@ -127,10 +127,10 @@ class CommitmentsView(ApiView):
     @extend_schema(
         parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Close the list of the next draw; an open commitment is superseded."""
         asked = self.body(CloseBody)
-        made = close_list(stage=request.tournament.stage, author=request.user, **asked)
+        made = close_list(stage=request.tournament.stage, author=self.user, **asked)
         return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
 
 
@@ -138,10 +138,10 @@ class WordView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(parameters=[StageFilter], request=WordBody, responses={201: RoundSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the round as a draft, from the secret and the word."""
         word = self.body(WordBody)["word"]
-        drawn = draw_with_word(stage=request.tournament.stage, author=request.user, word=word)
+        drawn = draw_with_word(stage=request.tournament.stage, author=self.user, word=word)
         return answer_round(self, drawn.serial, status=201)
 
 
@@ -149,10 +149,10 @@ class ReopenView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(parameters=[StageFilter], request=ReopenBody, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Withdraw the commitment without a draw. The commitment stays listed, with the reason."""
         reason = self.body(ReopenBody)["reason"]
-        open_list(stage=request.tournament.stage, author=request.user, reason=reason)
+        open_list(stage=request.tournament.stage, author=self.user, reason=reason)
         return Response(status=204)
 
 
@@ -160,7 +160,7 @@ class CheckView(ApiView):
     acts = {"GET": "view_public"}
 
     @extend_schema(responses={200: VerificationSerializer, 202: CheckingSerializer})
-    def get(self, request: Request, slug: str, serial: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Repeat the draw of a published round, step by step.
 
         Answers 202 while a worker repeats a draw of many matches; ask again after `Retry-After`

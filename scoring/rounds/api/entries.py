@@ -5,7 +5,6 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import MatchSerializer, find_match, match_to_write
@@ -15,7 +14,7 @@ from scoring.rounds.services.arrivals import catch_up, place_late_entry, undo_ca
 from scoring.rounds.services.withdrawals import reenter, undo_reenter, withdraw_entry
 from tournaments.models import MAX_SQUAD, Entry, Player, Round
 from tournaments.people.api.entries import EntrySerializer, find_entry, named_entry
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.people.services.registering import reinstate
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.rounds import published_round
@@ -24,6 +23,7 @@ from tournaments.rounds.services.line_ups import NAMES, name_players, set_line_u
 from tournaments.setup.selectors.stages import stage_of
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class WithdrawBody(RemedyBody):
@@ -52,7 +52,7 @@ class WithdrawView(ApiView):
     acts = {"POST": "withdraw_entry"}
 
     @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Take an entry out; its unfinished matches go to the rivals."""
         entry = find_entry(request.tournament, number)
         change = done(withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody))
@@ -73,12 +73,12 @@ class ReinstateView(ApiView):
     acts = {"POST": "withdraw_entry"}
 
     @extend_schema(request=RemedyBody, responses=ReinstatedSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Reinstate an entry that has left."""
         entry = find_entry(request.tournament, number)
         change = done(reinstate, entry=entry, author=request.user, **self.body(RemedyBody))
         entry = find_entry(request.tournament, number)
-        entry.consequences, entry.remedied = change.consequences, change.remedied
+        entry.consequences, entry.remedied = change.consequences, change.remedied  # type: ignore[attr-defined]  # for its serializer
         return self.answer(ReinstatedSerializer, entry)
 
 
@@ -90,10 +90,10 @@ class ReenterView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=ReenterBody, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Let an entry that has lost its place back in."""
         entry = find_entry(request.tournament, number)
-        reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        reenter(entry=entry, author=self.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
@@ -101,10 +101,10 @@ class ReenterUndoView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=ReenterBody, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Undo a re-entry before any draw uses it."""
         entry = find_entry(request.tournament, number)
-        undo_reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        undo_reenter(entry=entry, author=self.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
@@ -122,7 +122,7 @@ class LateView(ApiView):
     acts = {"GET": "seat_late", "POST": "seat_late"}
 
     @extend_schema(responses=LateSerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return whether the entry could play at once, and with which resting entries."""
         entry = find_entry(request.tournament, number)
         found = offer(stage_of(entry), request.audience)
@@ -135,10 +135,10 @@ class LateView(ApiView):
         return self.answer(LateSerializer, values)
 
     @extend_schema(request=None, responses=MatchSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Seat a late entry, by lot, with entries that rest in the round in play."""
         entry = find_entry(request.tournament, number)
-        match = place_late_entry(entry=entry, author=request.user)
+        match = place_late_entry(entry=entry, author=self.user)
         return self.answer(MatchSerializer, find_match(request, match.code))
 
 
@@ -168,14 +168,14 @@ class CatchUpView(ApiView):
     acts = {"POST": "catch_up"}
 
     @extend_schema(request=CatchUpBody, responses=MatchSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Turn a bye into a catch-up match, in totals and the Swiss system.
 
         Only the resting entry's result counts.
         """
         match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
         rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
-        catch_up(match=match, rivals=rivals, author=request.user)
+        catch_up(match=match, rivals=rivals, author=self.user)
         return self.answer(MatchSerializer, find_match(request, code))
 
 
@@ -183,7 +183,7 @@ class CatchUpUndoView(ApiView):
     acts = {"POST": "catch_up"}
 
     @extend_schema(request=UndoBody, responses=UndoneSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Restore the bye; the acta, if any, gets a version without lines."""
         match = find_match(request, code, byes=True)
         change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
@@ -232,12 +232,12 @@ class LineUpView(ApiView):
     acts = {"GET": "manage_entries", "PUT": "manage_entries"}
 
     @extend_schema(responses=LineUpSerializer)
-    def get(self, request: Request, slug: str, serial: int, entry: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Return a team's squad and its line-up for each board of its tie in the round."""
         return self._answer(*_find(request, serial, entry))
 
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
-    def put(self, request: Request, slug: str, serial: int, entry: int) -> Response:
+    def put(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Set the line-up of each board. Each person of the squad plays at most one board."""
         asked = self.body(LineUpBody)["boards"]
         round, team = _find(request, serial, entry)
@@ -246,7 +246,7 @@ class LineUpView(ApiView):
             [_listed(squad, place, board) for place in people]
             for board, people in enumerate(asked, 1)
         ]
-        set_line_up(round=round, entry=team, author=request.user, boards=boards)
+        set_line_up(round=round, entry=team, author=self.user, boards=boards)
         return self._answer(round, team)
 
     def _answer(self, round: Round, team: Entry) -> Response:
@@ -272,18 +272,18 @@ class NamesView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=NamesBody, responses=MatchSerializer)
-    def post(self, request: Request, slug: str, code: str) -> Response:
+    def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the players of a match for an entry that came with only its name."""
         match, asked = match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
         if side is None:
             raise Http404
-        name_players(side=side, author=request.user, names=asked["names"])
+        name_players(side=side, author=self.user, names=asked["names"])
         return self.answer(MatchSerializer, find_match(request, code))
 
 
-def _find(request: Request, serial: int, entry: int) -> tuple[Round, Entry]:
+def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
     """Return the published round and the team, or 404."""
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +25,7 @@ from scoring.rounds.services.rounds import (
 )
 from tournaments.models import Round
 from tournaments.people.api.entries import named_entry
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import allows
 from tournaments.rounds.selectors.rounds import (
     draft_version,
@@ -38,6 +39,7 @@ from tournaments.rounds.services.drafts import REASON_LENGTH, discard_round, swa
 from tournaments.rounds.words.draws import method
 from tournaments.site.api.fields import Body, Moment, Text, Whole
 from tournaments.site.api.view import ApiView, StageFilter
+from tournaments.site.requests import ApiRequest
 
 
 class RoundLineSerializer(serializers.Serializer):
@@ -208,7 +210,7 @@ class RoundsView(ApiView):
     acts = {"GET": "view_public", "POST": "draw_round"}
 
     @extend_schema(parameters=[StageFilter], responses=RoundLineSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the rounds; only organisers see a draft."""
         rounds = [
             round
@@ -218,11 +220,11 @@ class RoundsView(ApiView):
         return self.listed(RoundLineSerializer, rounds)
 
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the next round as a draft."""
         asked, stage = self.body(DrawBody), request.tournament.stage
         drawn = open_next_round(
-            stage=stage, author=request.user, number=asked.get("number"), absent=asked["absent"]
+            stage=stage, author=self.user, number=asked.get("number"), absent=asked["absent"]
         )
         answer = answer_round(self, drawn.serial, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
@@ -242,10 +244,10 @@ class RoundView(ApiView):
         return answer_round(self, serial)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, serial: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Discard the last round: a draft, or a round without any line."""
         reason = self.query()["reason"]
-        discard_round(round=find_round(request, serial), author=request.user, reason=reason)
+        discard_round(round=find_round(request, serial), author=self.user, reason=reason)
         return Response(status=204)
 
 
@@ -253,12 +255,12 @@ class PublishView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=PublishBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Publish a draft and assign tables to its matches."""
         asked = self.body(PublishBody)
         publish_round(
             round=find_round(request, serial),
-            author=request.user,
+            author=self.user,
             seen=asked.get("seen"),
             announce_at=asked.get("announce_at"),
         )
@@ -269,14 +271,14 @@ class SwapView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Exchange two entries in a draft. The swap is published with its author and reason."""
         asked = self.body(RoundSwapBody)
         entries = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
         }
         round = find_round(request, serial)
-        swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
+        swap_entries(round=round, author=self.user, reason=asked["reason"], **entries)
         return answer_round(self, serial)
 
 
@@ -284,13 +286,13 @@ class ByHandView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Seat a draft as the hall has played it without the site.
 
         The changes are published as swaps, with their author and reason.
         """
         asked = self.body(ByHandBody)
-        seat_by_hand(round=find_round(request, serial), author=request.user, **asked)
+        seat_by_hand(round=find_round(request, serial), author=self.user, **asked)
         return answer_round(self, serial)
 
 
@@ -298,19 +300,19 @@ class RedrawView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=RedrawBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
-        redraw_round(round=find_round(request, serial), author=request.user, **asked)
+        redraw_round(round=find_round(request, serial), author=self.user, **asked)
         return answer_round(self, serial)
 
 
-def _may_see(request: Request, round: Round) -> bool:
+def _may_see(request: ApiRequest, round: Round) -> bool:
     published = round.state == Round.State.PUBLISHED
     return published or allows("draw_round", request.role, request.user.is_authenticated)
 
 
-def find_round(request: Request, serial: int) -> Round:
+def find_round(request: ApiRequest, serial: int) -> Round:
     """Return the round with this serial, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
@@ -337,6 +339,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
 
 def _next_page(view: ApiView, round: Round) -> str | None:
     """Return the address of the round with the next page of its matches."""
+    assert isinstance(view.paginator, PageNumberPagination)
     following = view.paginator.get_next_link()  # the address may be of another view
     if following is None:
         return None
@@ -352,8 +355,9 @@ def _held_up(round: Round) -> list[OpenMatch]:
 
 def _told(round: Round) -> dict[str, Any]:
     report = round.report
+    fields = RoundLineSerializer().fields.keys()
     return {
-        **{name: getattr(round, name) for name in RoundLineSerializer().fields if name != "name"},
+        **{name: getattr(round, name) for name in fields if name != "name"},
         "stage": round.stage,
         "__str__": round.__str__,
         "version": draft_version(round),
@@ -389,10 +393,10 @@ class AnnounceView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=AnnounceBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Show the public a published round and the earlier rounds of its stage."""
         at = self.body(AnnounceBody).get("at")
-        announce_round(round=find_round(request, serial), author=request.user, at=at)
+        announce_round(round=find_round(request, serial), author=self.user, at=at)
         return answer_round(self, serial)
 
 
@@ -400,7 +404,7 @@ class HideView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, serial: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Hide a round from the public again while it has no line."""
-        hide_round(round=find_round(request, serial), author=request.user)
+        hide_round(round=find_round(request, serial), author=self.user)
         return answer_round(self, serial)

@@ -37,7 +37,10 @@ def balls(round: Round) -> list[Ball]:
     """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
-    placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
+    # In a format with balls each side is one entry, never Partners.
+    placed: dict[Any, tuple[Any, Match]] = {
+        entry.number: (entry, match) for match in matches for entry in match.entries
+    }
     stage = round.stage
     order = stage.system.balls(placed, round.number, round.seed) or tuple(placed)
     groups, out = _groups(round), set[int]()
@@ -84,7 +87,7 @@ def wall_context(round: Round) -> dict[str, Any]:
 
 def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: set[int]) -> Ball:
     partners = round.stage.system.partners
-    entries = {one.number: one for one in match.entries}
+    entries: dict[Any, Any] = {one.number: one for one in match.entries}
     rests = len(entries) <= partners
     team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
     beside = [one for number, one in entries.items() if number in out]

@@ -170,8 +170,9 @@ def _discardable(rounds: Sequence[Round]) -> Round | None:
     The service checks again whether that round can be discarded.
     """
     last = rounds[-1] if rounds else None
-    published = last is not None and last.state == Round.State.PUBLISHED
-    return last if published and not last.finished else None
+    if last is None or last.state != Round.State.PUBLISHED:
+        return None
+    return None if last.finished else last
 
 
 def _draw(round: Round, audience: Audience) -> dict[str, Any]:

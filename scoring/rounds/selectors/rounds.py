@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scoring.actas.selectors.actas import detailed
 from scoring.rounds.selectors.before_drawing import Missing, left_out, missing_from, still_out
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import situation_by, stage_situation
+from tournaments.formats.base import FormatOptions
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
@@ -231,7 +231,7 @@ def draw_from(round: Round, situation: Situation) -> Draw:
     return round.stage.system.next_round(situation, rules_of(round), round.seed)
 
 
-def rules_of(round: Round) -> Any:
+def rules_of(round: Round) -> FormatOptions:
     """Return the format options as they were at the draw: rounds may have been added later."""
     system = round.stage.system
     return system.options_class(**round.report.get("options", round.stage.format_options))

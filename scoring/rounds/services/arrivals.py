@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,10 +36,11 @@ from tournaments.rounds.services.drafts import REASON_LENGTH, author_name
 from tournaments.rounds.services.drawn_matches import next_number
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
 from tournaments.setup.selectors.stages import stage_of
+from tournaments.writer import Author, writer_of
 
 
 @transaction.atomic
-def place_late_entry(*, entry: Entry, author: User | None) -> Match:
+def place_late_entry(*, entry: Entry, author: Author) -> Match:
     """Seat a late entry, by lot, with entries that rest in the round in play.
 
     The lot is `shuffled` of the resting numbers with the round's seed and the label «late N». A
@@ -77,7 +77,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     return match
 
 
-def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
+def _note_present(stage: Stage, entry: Entry, author: Author) -> None:
     """Mark the entry as present if the hall uses such marks, because it now sits at a table."""
     if stage.tournament.entries.filter(present=True).exists():
         set_present(entry=entry, author=author, present=True)
@@ -138,7 +138,7 @@ State = Match.State
 
 
 @transaction.atomic
-def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
+def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     """Turn a bye into a match against these rivals.
 
     The match gets the next number and waits for a table. The rivals fill a table of the game, and
@@ -168,7 +168,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
 
 
 @transaction.atomic
-def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
+def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     """Restore the bye of a catch-up, begun or finished; its acta stays readable as an old version.
 
     Raises Refused: 400 without a reason; 403 if a later round is published and the author is
@@ -196,14 +196,14 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     return match
 
 
-def undo_unfinished(*, entry: Entry, author: User | None, reason: str) -> None:
+def undo_unfinished(*, entry: Entry, author: Author, reason: str) -> None:
     """Restore the byes of the unfinished catch-ups in which this leaving entry is a rival."""
     guests = Match.objects.filter(sides__guest=True, state__in=UNFINISHED)
     for match in guests.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
         undo_catch_up(match=match, author=author, reason=reason)
 
 
-def _empty_acta(match: Match, author: User | None, reason: str) -> None:
+def _empty_acta(match: Match, author: Author, reason: str) -> None:
     """Replace the acta in force, if there is one, with a version without lines."""
     Result.objects.filter(match=match).delete()
     old = live_acta(match)
@@ -213,7 +213,7 @@ def _empty_acta(match: Match, author: User | None, reason: str) -> None:
     Acta.objects.create(
         match=match,
         version=old.version + 1,
-        author=author,
+        author=writer_of(author).user,
         author_name=author_name(author),
         reason=reason,
     )

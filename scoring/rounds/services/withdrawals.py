@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -23,13 +22,14 @@ from tournaments.people.services.rows import locked
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.selectors.stages import stage_of
+from tournaments.writer import Author
 
 
 @transaction.atomic
 def withdraw_entry(
     *,
     entry: Entry,
-    author: User | None,
+    author: Author,
     reason: str,
     kind: str = Entry.State.WITHDRAWN,
     effect: str = Entry.Effect.LOSE,
@@ -54,7 +54,7 @@ def withdraw_entry(
 AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 
-def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
+def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Match]:
     """Turn the last matches that an absent or disqualified entry won without play into losses.
 
     Those are matches whose rivals were absent or disqualified too. The search goes back from the
@@ -113,7 +113,7 @@ ONCE = 1  # how many times an entry may re-enter
 
 
 @transaction.atomic
-def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Let an entry that has just lost its place back in; it is drawn from the next round on.
 
     `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment.
@@ -129,7 +129,7 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
 
 
 @transaction.atomic
-def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
     `paid` is whether the entry has paid what it owed before the re-entry. Raises Refused 409 if the
@@ -155,7 +155,7 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
     return _come_back(entry, author, "undo_reenter", -1, paid)
 
 
-def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bool) -> Entry:
+def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
     """Add `times` re-entries to the entry and write their audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,18 +18,19 @@ from tournaments.rounds.selectors.rounds import is_told_ahead
 from tournaments.rounds.services.announcing import set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match
 from tournaments.site.pages import page_asked
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
 @require_safe
 @public
-def calendar(request: HttpRequest) -> HttpResponse:
+def calendar(request: PageRequest) -> HttpResponse:
     return _page(request)
 
 
 @require_POST
 @act("draw_round")
-def calendar_every(request: HttpRequest) -> HttpResponse:
+def calendar_every(request: UserRequest) -> HttpResponse:
     """Set a date for each round, from a first date and the interval of the form."""
     form = EveryForm(request.POST, auto_id="cada-%s")
     context = _context(request)
@@ -46,7 +47,7 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def calendar_dates(request: HttpRequest) -> HttpResponse:
+def calendar_dates(request: UserRequest) -> HttpResponse:
     """Set the date of each round separately."""
     names = {date.number: date.name for date in _context(request)["every"]}
     form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
@@ -60,7 +61,7 @@ def calendar_dates(request: HttpRequest) -> HttpResponse:
     return _page(request, sent.status, dates_form=form)
 
 
-def _context(request: HttpRequest) -> dict[str, Any]:
+def _context(request: PageRequest) -> dict[str, Any]:
     """Return the context of the page.
 
     Before the first round is published, only organisers see the rounds to come.
@@ -75,7 +76,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     return {**shown, "begun": begun, "may_date": organiser}
 
 
-def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse:
     context = _context(request)
     if context["may_date"]:
         told = {f"date_{date.number}": date.at for date in context["every"]}
@@ -87,7 +88,7 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
     return render(request, "scoring/rounds/calendar.html", {**context, **forms}, status=status)
 
 
-def _done(request: HttpRequest) -> HttpResponse:
+def _done(request: PageRequest) -> HttpResponse:
     messages.success(request, _("Fechas guardadas."))
     stage = request.tournament.stage.number
     address = reverse("calendar", kwargs={"slug": request.tournament.slug})
@@ -96,7 +97,7 @@ def _done(request: HttpRequest) -> HttpResponse:
 
 # --- Postponing -----------------------------------------------------------------------------------
 @act("postpone_match")
-def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
+def match_postpone(request: UserRequest, code: str) -> HttpResponse:
     """Postpone a match to another day, or change the day to which it is postponed."""
     match = match_or_404(request, code)
     form = PostponeForm(
@@ -115,7 +116,7 @@ def match_postpone(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("postpone_match")
-def match_resume(request: HttpRequest, code: str) -> HttpResponse:
+def match_resume(request: UserRequest, code: str) -> HttpResponse:
     """Put a postponed match back in the queue for a table and return to the hall.
 
     With `whole_tie`, all postponed boards of its tie go back too.

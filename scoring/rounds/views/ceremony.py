@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ from tournaments.site.forms import REFUSALS, put_on
 from tournaments.site.live import Piece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 
 DRAFT = Round.State.DRAFT
@@ -37,7 +38,7 @@ DRAFT = Round.State.DRAFT
 
 @require_safe
 @act("draw_round")
-def ceremony(request: HttpRequest, number: int) -> HttpResponse:
+def ceremony(request: UserRequest, number: int) -> HttpResponse:
     """Show the organiser's page: the last ball shown, and the button for the next ball."""
     found = round_of_stage(request, number)
     if found.state != DRAFT:
@@ -50,7 +51,7 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 @act("draw_round")
-def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
+def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
     """Show the draw alone on a projector, driven from another window or with the keys.
 
     204 while no ball has come out since the number in `?bolas=`. Once the round is published,
@@ -64,7 +65,7 @@ def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
     if again and request.GET["bolas"] == shown and not stale:
         return HttpResponse(status=204)
     place = "ceremony_public" if found.report.get("in_public") else "tournament"
-    where = {"slug": request.tournament.slug}
+    where: dict[str, Any] = {"slug": request.tournament.slug}
     if place == "ceremony_public":
         where["number"] = number
     address = base_url(request) + reverse(place, kwargs=where)
@@ -82,7 +83,7 @@ def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
+def ceremony_start(request: UserRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     if _is_stale(found):
         return _to_draft(request, number)
@@ -93,7 +94,7 @@ def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
+def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
     """Show the balls up to the number on the button, so that a double press shows only one ball."""
     balls = read_number(request.POST.get("bola"))
     found = round_of_stage(request, number)
@@ -105,7 +106,7 @@ def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 @public
-def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
+def ceremony_public(request: PageRequest, number: int) -> HttpResponse:
     """Show the public the balls that the hall has seen.
 
     204 while no ball has come out since the number in `?bolas=`.
@@ -136,16 +137,17 @@ def _is_stale(round: Round) -> bool:
     return must_redraw(round, changes_since(round), left)
 
 
-def _to_draft(request: HttpRequest, number: int) -> HttpResponse:
+def _to_draft(request: PageRequest, number: int) -> HttpResponse:
     """Redirect to the draft, which shows what has changed since it was drawn."""
     messages.error(request, _("El sorteo ya no vale: hay que volver a sortear."))
     return redirect("round_draft", slug=request.tournament.slug, number=number)
 
 
-def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
+def _to(request: PageRequest, page: str, **where: Any) -> HttpResponse:
     """Redirect the browser to the page, even if the request was for a fragment."""
     if not request.htmx:
-        return redirect(page, **where)
+        there: HttpResponse = redirect(page, **where)
+        return there
     response = HttpResponse(status=204)
     response.headers["HX-Redirect"] = reverse(page, kwargs=where)
     return response
@@ -154,7 +156,7 @@ def _to(request: HttpRequest, page: str, **where: Any) -> HttpResponse:
 # --- Commitments ----------------------------------------------------------------------------------
 @require_POST
 @act("draw_round")
-def list_close(request: HttpRequest) -> HttpResponse:
+def list_close(request: UserRequest) -> HttpResponse:
     """Close the list, or close it again after it has changed."""
     stage = request.tournament.stage
     before = open_commitment(stage)
@@ -169,7 +171,7 @@ def list_close(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def list_reopen(request: HttpRequest) -> HttpResponse:
+def list_reopen(request: UserRequest) -> HttpResponse:
     form = ReopenForm(request.POST, auto_id="reabrir-%s")
     sent = submit(
         form,
@@ -184,7 +186,7 @@ def list_reopen(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def list_draw(request: HttpRequest) -> HttpResponse:
+def list_draw(request: UserRequest) -> HttpResponse:
     """Draw the round with the word said in the hall."""
     form = WordForm(request.POST, auto_id="palabra-%s")
     stage = request.tournament.stage
@@ -201,7 +203,7 @@ def list_draw(request: HttpRequest) -> HttpResponse:
 @refreshes()
 @require_safe
 @public
-def commitments(request: HttpRequest) -> HttpResponse:
+def commitments(request: PageRequest) -> HttpResponse:
     """Show the commitment made before each draw, and the draw that followed."""
     piece = Piece(
         id="compromisos",
@@ -215,7 +217,7 @@ def commitments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
-def list_file(request: HttpRequest) -> HttpResponse:
+def list_file(request: PageRequest) -> HttpResponse:
     """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
     asked = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
@@ -227,7 +229,7 @@ def list_file(request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-def _put_on_list(request: HttpRequest, form: Any, error: Exception) -> int:
+def _put_on_list(request: PageRequest, form: Any, error: Exception) -> int:
     """Put the refusal on the form and return its status; raise it when no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error

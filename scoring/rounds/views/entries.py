@@ -1,7 +1,7 @@
 """Views of withdrawals, re-entries (reenganche), catch-ups and line-ups."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -34,11 +34,12 @@ from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import free_places, seats, waiting_list
 from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.line_ups import name_players, set_line_up
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, say_outcome, submit
 
 
 @act("withdraw_entry")
-def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
+def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
     """Ask for the reason and show the consequences; then withdraw the entry. Its rivals win."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted(request))
@@ -67,7 +68,7 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("withdraw_entry")
-def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
+def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
     """Reinstate the entry with its earlier results; then show the same view of the list again."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
@@ -78,7 +79,7 @@ def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
     return redirect(f"{page}?{query.urlencode()}" if query else page)
 
 
-def _tell_who_waits(request: HttpRequest) -> None:
+def _tell_who_waits(request: PageRequest) -> None:
     """Add a message that a place is free; the list has the button for the first waiting entry."""
     waiting = waiting_list(request.tournament)
     if waiting and free_places(request.tournament) != 0:
@@ -91,7 +92,7 @@ def _tell_who_waits(request: HttpRequest) -> None:
 
 @require_safe
 @act("manage_entries")
-def reentries(request: HttpRequest) -> HttpResponse:
+def reentries(request: UserRequest) -> HttpResponse:
     """Show the entries that may come back now, and the entries that have come back."""
     tournament = request.tournament
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
@@ -105,7 +106,7 @@ def reentries(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
+def entry_reenter(request: UserRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
     with say_outcome(request, _("El número %(number)s vuelve a entrar.") % {"number": number}):
         reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
@@ -114,7 +115,7 @@ def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
+def entry_reenter_undo(request: UserRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
     message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
     with say_outcome(request, message % {"number": number}):
@@ -124,7 +125,7 @@ def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
 
 # --- Catch ups ------------------------------------------------------------------------------------
 @act("catch_up")
-def catch_up(request: HttpRequest, code: str) -> HttpResponse:
+def catch_up(request: UserRequest, code: str) -> HttpResponse:
     """Choose the rivals of a resting entry; then its bye becomes an ordinary match."""
     match = match_or_404(request, code, byes=True)
     if match.state != Match.State.BYE:  # another user has just turned the bye into a match
@@ -141,7 +142,7 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @act("catch_up")
-def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
+def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
     """Restore the bye of a catch-up, for a stated reason."""
     match = match_or_404(request, code, byes=True)
     form = ReasonForm(posted(request))
@@ -171,7 +172,7 @@ def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
 
 # --- Line ups -------------------------------------------------------------------------------------
 @act("manage_entries")
-def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
+def line_up(request: UserRequest, number: int, entry: int) -> HttpResponse:
     """Edit the line-up of a team for each board of its tie in a published round."""
     tournament = request.tournament
     team = get_object_or_404(tournament.entries, number=entry)
@@ -201,7 +202,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
 
 @require_POST
 @act("enter_result")
-def match_names(request: HttpRequest, code: str) -> HttpResponse:
+def match_names(request: UserRequest, code: str) -> HttpResponse:
     """Name the players of a match for an entry that came with only its name."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():

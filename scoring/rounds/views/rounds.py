@@ -59,6 +59,7 @@ from tournaments.rounds.services.drafts import discard_round, swap_entries
 from tournaments.site.forms import REFUSALS, put_on
 from tournaments.site.live import Piece, live_page, not_changed, refreshes
 from tournaments.site.pages import is_asked_by_number, own_number, page_asked
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import say_outcome, submit
 from tournaments.tasks import take_up_lost_jobs
 
@@ -68,13 +69,13 @@ _BACK = {"hoy": "panel", "sala": "desk"}
 # --- The list -----------------------------------------------------------------------------------
 @require_safe
 @act("draw_round")
-def rounds(request: HttpRequest) -> HttpResponse:
+def rounds(request: UserRequest) -> HttpResponse:
     return rounds_page(request)
 
 
 @require_POST
 @act("draw_round")
-def round_draw(request: HttpRequest) -> HttpResponse:
+def round_draw(request: UserRequest) -> HttpResponse:
     """Draw the round that the page offered; a stale page draws no other round.
 
     With `publicar`, also publish the round and return to `hoy` or `sala`, unless the organiser must
@@ -83,7 +84,7 @@ def round_draw(request: HttpRequest) -> HttpResponse:
     return _draw(request)
 
 
-def _draw(request: HttpRequest) -> HttpResponse:
+def _draw(request: UserRequest) -> HttpResponse:
     number = read_number(request.POST.get("number"), digits=4)
     stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
     try:
@@ -110,12 +111,12 @@ def absent_asked(request: HttpRequest) -> str:
 
 @require_POST
 @act("seat_late")
-def late_entry(request: HttpRequest) -> HttpResponse:
+def late_entry(request: UserRequest) -> HttpResponse:
     """Seat a late entry with resting entries, and show the acta of its match, ready to print."""
     form = LateForm(request.POST, tournament=request.tournament)
     try:
         if not form.is_valid():
-            raise Refused("entry_unknown", form.errors["number"][0], field="number")
+            raise Refused("entry_unknown", str(form.errors["number"][0]), field="number")
         match = place_late_entry(entry=form.cleaned_data["number"], author=request.user)
     except REFUSALS as error:
         if allows("draw_round", request.role, True):
@@ -134,7 +135,7 @@ def late_entry(request: HttpRequest) -> HttpResponse:
 # --- The draft ----------------------------------------------------------------------------------
 @require_safe
 @act("draw_round")
-def round_draft(request: HttpRequest, number: int) -> HttpResponse:
+def round_draft(request: UserRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     if found.state == Round.State.PUBLISHED:
         return redirect("round", slug=request.tournament.slug, number=number)
@@ -143,7 +144,7 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_publish(request: HttpRequest, number: int) -> HttpResponse:
+def round_publish(request: UserRequest, number: int) -> HttpResponse:
     """Publish the draft that the page showed. If it has changed since, show it again first."""
     found = round_of_stage(request, number)
     form = PublishForm(request.POST, auto_id="publicar-%s")
@@ -164,7 +165,7 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_swap(request: HttpRequest, number: int) -> HttpResponse:
+def round_swap(request: UserRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
     sent = submit(
@@ -180,7 +181,7 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_by_hand(request: HttpRequest, number: int) -> HttpResponse:
+def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
     """Seat the draft as the hall has already played the round."""
     found = round_of_stage(request, number)
     form = ByHandForm(request.POST, auto_id="a-mano-%s")
@@ -197,7 +198,7 @@ def round_by_hand(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
+def round_redraw(request: UserRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
     sent = submit(
@@ -213,7 +214,7 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_discard(request: HttpRequest, number: int) -> HttpResponse:
+def round_discard(request: UserRequest, number: int) -> HttpResponse:
     """Discard a draft, or a published round without any line.
 
     With `otra`, draw the round again at once.
@@ -237,7 +238,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
 @refreshes("page", "n")
 @require_safe
 @public
-def round(request: HttpRequest, number: int) -> HttpResponse:
+def round(request: PageRequest, number: int) -> HttpResponse:
     """Show a published round: its matches, which refresh by themselves, and its draw."""
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
@@ -274,7 +275,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     return live_page(request, "scoring/rounds/round.html", piece, context)
 
 
-def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
+def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
     """Return the context of the teams whose line-up this user may set; {} without teams."""
     tournament = request.tournament
     if not tournament.squad or not may(request.user, "manage_entries", tournament):
@@ -283,7 +284,7 @@ def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
     return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
 
 
-def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
+def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
     """Return the form to announce the round, and whether it may be hidden; {} if not organiser."""
     if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
         return {}
@@ -303,7 +304,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 
 
 # --- Shared -------------------------------------------------------------------------------------
-def round_of_stage(request: HttpRequest, number: int) -> Round:
+def round_of_stage(request: PageRequest, number: int) -> Round:
     """Return the round with this serial and set its stage on the request, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
@@ -319,7 +320,7 @@ def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
 
 
 def rounds_page(
-    request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
+    request: PageRequest, error: Exception | None = None, status: int = 200, **forms: Any
 ) -> HttpResponse:
     """Show the list of rounds; after an error, with the refusal on top or the invalid forms."""
     context = {
@@ -333,12 +334,13 @@ def rounds_page(
     }
     if error is not None:
         refused = refused_from(error)
+        assert refused is not None
         context["refused"], status = refused, refused.status
     return render(request, "scoring/rounds/rounds.html", context, status=status)
 
 
 def _draft_page(
-    request: HttpRequest,
+    request: PageRequest,
     round: Round,
     error: Exception | None = None,
     status: int = 200,
@@ -364,7 +366,7 @@ def _draft_page(
 
 @require_safe
 @public
-def round_check(request: HttpRequest, number: int) -> HttpResponse:
+def round_check(request: PageRequest, number: int) -> HttpResponse:
     """Show the steps of the check, or a polling page while a worker repeats a long draw."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
@@ -382,7 +384,7 @@ def round_check(request: HttpRequest, number: int) -> HttpResponse:
     )
 
 
-def _news(request: HttpRequest, round: Round) -> HttpResponse:
+def _news(request: PageRequest, round: Round) -> HttpResponse:
     """Show the job that the page waits for; reload the page once the job is over."""
     take_up_lost_jobs()
     job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
@@ -391,7 +393,7 @@ def _news(request: HttpRequest, round: Round) -> HttpResponse:
     return render(request, "scoring/public/draws/check_job.html", _job_context(request, round, job))
 
 
-def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]:
+def _job_context(request: PageRequest, round: Round, job: Job) -> dict[str, Any]:
     return {
         "tournament": request.tournament,
         "round": round,
@@ -404,12 +406,12 @@ def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]
 # Hide a published round from the public until it is announced.
 @require_POST
 @act("draw_round")
-def round_announce(request: HttpRequest, number: int) -> HttpResponse:
+def round_announce(request: UserRequest, number: int) -> HttpResponse:
     """Announce a round now, or at the given hour."""
     found = round_of_stage(request, number)
     form = AnnounceForm(request.POST)
     if not form.is_valid():
-        messages.error(request, " ".join(form.errors["at"]))
+        messages.error(request, " ".join(map(str, form.errors["at"])))
         return redirect("round", slug=request.tournament.slug, number=number)
     try:
         announced = announce_round(round=found, author=request.user, at=form.moment())
@@ -426,7 +428,7 @@ def round_announce(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("draw_round")
-def round_hide(request: HttpRequest, number: int) -> HttpResponse:
+def round_hide(request: UserRequest, number: int) -> HttpResponse:
     """Hide a round from the public again while it has no line."""
     found = round_of_stage(request, number)
     with say_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):

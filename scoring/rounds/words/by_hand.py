@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,8 +12,9 @@ from tournaments.formats.seeds import LOT
 from tournaments.models import Stage
 from tournaments.pairing.byes import bracket_size
 from tournaments.rounds.words.quotas import say
+from tournaments.words import Text
 
-Sentence = str | Promise
+Sentence = Text
 
 CALENDAR: tuple[Sentence, ...] = (
     _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),

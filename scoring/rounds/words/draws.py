@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,7 +18,7 @@ from tournaments.pairing.couples import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.phases import knockout_name, ties_in
 from tournaments.rounds.words.rounds import numbered
-from tournaments.words import Unit
+from tournaments.words import Text, Unit
 
 RESULT, STANDINGS = "result", "standings"
 
@@ -136,7 +135,7 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
     return said
 
 
-NOW: Mapping[str, str | Promise] = {
+NOW: Mapping[str, Text] = {
     SAME: gettext_lazy("Con los resultados de ahora saldría el mismo sorteo."),
     ANOTHER: gettext_lazy("Con los resultados de ahora saldría otro sorteo."),
     OVER: gettext_lazy(

@@ -16,7 +16,7 @@ from scoring.stages.selectors.chain import FINISHED, OPEN, PLANNED, PLAYING, Nod
 from scoring.stages.services import open_stage, shut_stage
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.models import Tournament
-from tournaments.people.services.checks import MAX_NUMBER
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.setup.api import find_stage
 from tournaments.setup.services.length import change_rounds
@@ -31,6 +31,7 @@ from tournaments.setup.services.stages import (
 )
 from tournaments.site.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 STATES = [PLANNED, OPEN, PLAYING, FINISHED]
 PER = [(one, one) for one in (GROUP, ALL, REST)]
@@ -108,7 +109,7 @@ class QuotaSerializer(serializers.Serializer):
 class StageSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="stage.number")
     name = serializers.CharField(source="stage.name", allow_blank=True)
-    label = serializers.CharField(
+    label = serializers.CharField(  # type: ignore[assignment]  # a field of that name
         source="stage.label", help_text="Name of the stage, or a generated one."
     )
     state = serializers.ChoiceField(
@@ -144,7 +145,9 @@ class StageSerializer(serializers.Serializer):
 class PlaceSerializer(serializers.Serializer):
     seed = serializers.IntegerField(help_text="Rank on arrival, from 1.")
     entry = serializers.IntegerField(source="entry.number")
-    source = serializers.CharField(help_text="How the entry qualified, in words.")
+    source = serializers.CharField(  # type: ignore[assignment]  # a field of that name
+        help_text="How the entry qualified, in words."
+    )
     group = serializers.CharField(allow_blank=True, help_text="Stage and group of origin.")
     carried = serializers.DictField(
         child=serializers.IntegerField(), help_text="Values carried over, by tie-break."
@@ -154,7 +157,7 @@ class PlaceSerializer(serializers.Serializer):
 class OneStageSerializer(StageSerializer):
     places = serializers.SerializerMethodField(help_text="Qualifiers from other stages.")
 
-    def get_places(self, node: Node) -> PlaceSerializer(many=True):
+    def get_places(self, node: Node) -> PlaceSerializer(many=True):  # type: ignore[valid-type]  # for the schema
         found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
         return PlaceSerializer(found, many=True).data
 
@@ -173,17 +176,17 @@ class StagesView(ApiView):
     acts = {"GET": "view_public", "POST": "edit_tournament"}
 
     @extend_schema(responses=StageSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the stages in order, each with its sources and its number of entries."""
         return self.listed(StageSerializer, nodes_of(request.tournament, request.audience))
 
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Plan one more stage."""
         body = self.body(StageBody)
         asked = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
         plan = _plan(request.tournament, {"game_options": {}, **asked})
-        stage = add_stage(tournament=request.tournament, author=request.user, **plan)
+        stage = add_stage(tournament=request.tournament, author=self.user, **plan)
         answer = answer_stage(self, stage.number, status=201)
         answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
         return answer
@@ -198,7 +201,7 @@ class StageView(ApiView):
         return answer_stage(self, number)
 
     @extend_schema(request=StageBody, responses=OneStageSerializer)
-    def patch(self, request: Request, slug: str, number: int) -> Response:
+    def patch(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change the given fields of a stage.
 
         Name and capacity may change at any time, other fields only with nothing drawn. The other
@@ -210,13 +213,13 @@ class StageView(ApiView):
         )
         if "format" in plan:
             plan.setdefault("format_options", {})
-        edit_stage(stage=stage, author=request.user, **plan)
+        edit_stage(stage=stage, author=self.user, **plan)
         return answer_stage(self, number)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, number: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Remove a planned stage."""
-        remove_stage(stage=find_stage(request, number), author=request.user)
+        remove_stage(stage=find_stage(request, number), author=self.user)
         return Response(status=204)
 
 
@@ -224,13 +227,13 @@ class StageOpenView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=StageOpenBody, responses=OneStageSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Open a stage to its qualifiers.
 
         While nothing of the stage is drawn, a second call reads the results again.
         """
         asked = self.body(StageOpenBody)
-        open_stage(stage=find_stage(request, number), author=request.user, **asked)
+        open_stage(stage=find_stage(request, number), author=self.user, **asked)
         return answer_stage(self, number)
 
 
@@ -238,9 +241,9 @@ class StageShutView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses=OneStageSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Close an open stage again, while nothing of it is drawn."""
-        shut_stage(stage=find_stage(request, number), author=request.user)
+        shut_stage(stage=find_stage(request, number), author=self.user)
         return answer_stage(self, number)
 
 
@@ -283,8 +286,8 @@ class LengthView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=LengthBody, responses=LengthSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Add rounds to the stage in play, or drop rounds that are not drawn."""
         asked = self.body(LengthBody)
-        stage = change_rounds(stage=request.tournament.stage, author=request.user, **asked)
+        stage = change_rounds(stage=request.tournament.stage, author=self.user, **asked)
         return self.answer(LengthSerializer, stage)

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, Preset, counting_of
@@ -25,6 +24,7 @@ from tournaments.refusal import Refused
 from tournaments.setup.api import find_stage
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 MOST_TIEBREAKS = 60
 WORTHS = [(one, one) for one in BYES if one]
@@ -141,12 +141,12 @@ class StandingsRulesView(ApiView):
     acts = {"GET": "view_public", "PUT": "edit_tournament"}
 
     @extend_schema(responses=RulesSerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return how the stage counts and ranks, and the options it could use."""
         return self.answer(RulesSerializer, _told(find_stage(request, number)))
 
     @extend_schema(request=RulesBody, responses=RulesSerializer)
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change how the stage counts and ranks, at any time; standings are computed again."""
         stage, asked = find_stage(request, number), self.body(RulesBody)
         chain, counting = stage.chain, stage.counting
@@ -155,7 +155,7 @@ class StandingsRulesView(ApiView):
             chain, counting = list(preset.chain), preset.counting.as_json()
         stage = set_standings(
             stage=stage,
-            author=request.user,
+            author=self.user,
             chain=asked.get("chain", chain),
             counting=asked.get("counting", counting),
         )

@@ -107,8 +107,8 @@ def foretold(
         return None
     length = usual(tournament.rules, stage.game_rules())
     situation = unopened(entrants, stage.sides())
-    plan = plan_stage(stage.system, stage.format_rules(), situation, length)
-    rounds, end = forecast([plan], Venue(len(tournament.tables_in_service)))
+    stage_plan = plan_stage(stage.system, stage.format_rules(), situation, length)
+    rounds, end = forecast([stage_plan], Venue(len(tournament.tables_in_service)))
     if not rounds:
         return None
     matches = sum(each.matches for each in rounds)

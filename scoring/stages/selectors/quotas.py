@@ -14,8 +14,9 @@ from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import stage_entrants, stage_fields
 from scoring.standings.table import Line, ranked, totals_of
 from tournaments.formats.core import Entrant, Situation
+from tournaments.formats.knockout import KNOCKOUT
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY
-from tournaments.formats.lives import lives_lost
+from tournaments.formats.lives import LIVES, lives_lost
 from tournaments.formats.quotas import (
     ALL,
     AVERAGED,
@@ -94,10 +95,11 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
         at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
     }
     theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
-    for number, source, *place in theirs.order_by("pk").values_list(
+    for stage_number, source, number, group, place, overall in theirs.order_by("pk").values_list(
         "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
     ):
-        found[at[number]].append(Claim(at.get(source, 0), *place))
+        claim = Claim(at.get(source, 0), number, group, place, overall)
+        found[at[stage_number]].append(claim)
     return found
 
 
@@ -122,7 +124,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 def _fewest_at_a_table(stage: Stage) -> int:
     """Return the smallest table of the stage, counting odd tables if its options allow them."""
     system = stage.system
-    odd = isinstance(system, Totals) and system.odd_tables(stage.format_rules())
+    odd = isinstance(system, Totals) and system.odd_tables(stage.options_for(system))
     return min((stage.sides(), *(stage.table_sizes() if odd else ())))
 
 
@@ -271,7 +273,7 @@ def fates_of(
 
 
 def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
-    lost, lives = lives_lost(situation), stage.format_rules().lives
+    lost, lives = lives_lost(situation), stage.options_for(LIVES).lives
     return {
         entrant.number: Lives(lives + entrant.again, lost[entrant.number], entrant.again)
         for entrant in situation.entrants
@@ -289,7 +291,11 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
     """Return the losers of the previous round that fill this round, without bought re-entries."""
     stage = round.stage
-    if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
+    if (
+        round.number != 2
+        or stage.format != KEY
+        or stage.options_for(KNOCKOUT).repesca != BEST_LOSERS
+    ):
         return []
     lost = MatchSide.objects.filter(
         round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers

@@ -108,7 +108,7 @@ def usual_preset(stage: Stage) -> Preset:
     chain, counting = usual_of(
         {
             "game": stage.tournament.game,
-            "game_options": asdict(stage.game_rules()),  # type: ignore[call-overload]
+            "game_options": asdict(stage.game_rules()),
             "format": stage.format,
             "format_options": stage.format_options,
         }

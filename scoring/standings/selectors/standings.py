@@ -252,7 +252,7 @@ def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tupl
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
-    return boxes.reckoning(stage_situation(stage, audience), stage.format_rules())
+    return boxes.reckoning(stage_situation(stage, audience), stage.options_for(boxes))
 
 
 def stage_extras(

@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.figures import count
 from scoring.standings.counting import Counting, CountingError
 from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, words_of
-
-Text = str | Promise
+from tournaments.words import Text
 
 PRESETS: dict[str, Text] = {
     "mus_chicos": _("Mus, grupos: puntos y chicos a favor"),

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 
 from django.utils.formats import localize, number_format
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +29,7 @@ from scoring.standings.tiebreaks import (
 from tournaments.formats.words import boxes
 from tournaments.games.words import TiebreakWords
 from tournaments.rounds.words.phases import UNNAMED, Rounds, ties_in
+from tournaments.words import Text
 
 # Texts of the tie-breaks that all games share; each game has its own texts for the others.
 SHARED: dict[str, TiebreakWords] = {
@@ -42,8 +42,6 @@ SHARED: dict[str, TiebreakWords] = {
     for key, one in TIEBREAKS.items()
     if one.name
 }
-
-Text = str | Promise
 
 # Names of the tallies of all games: first tallies with tie-breaks of their own, then tallies that
 # win matches.
@@ -305,7 +303,7 @@ def _own_order(
     unit: int,
 ) -> str:
     """Return the sentence with the format's own numbers, up to the first difference."""
-    parts = []
+    parts: list[str] = []
     for (key, value), (_key, better) in zip(own, other, strict=True):
         same, worse = boxes.RECKONING[key]
         values = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
@@ -355,7 +353,7 @@ def _reason(
         return sentences.shared % {"number": above.entrant}
     if line.decided_by == LAST:
         return sentences.last % {"number": above.entrant}
-    parts = []
+    parts: list[str] = []
     above_texts = texts[above.entrant]
     for key, text in texts[line.entrant].items():
         values = {"value": text, "above": above_texts[key]}

@@ -53,7 +53,7 @@ def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper
             sheet.columns, drawn.lefts, drawn.heights, drawn.tops, strict=True
         ):
             drawn_ties += [(column.round, tie) for tie in range(column.first, column.last)]
-            assert len(tops) == column.count
+            assert len(tops) == column.ties
             assert left >= 0 and left + drawn.width <= room.width
             assert tops[0] >= HEAD and tops[-1] + height <= room.height + 0.01
             assert all(after - before > height for before, after in pairwise(tops))

@@ -29,6 +29,7 @@ from tournaments.site.api.errors import ErrorBodySerializer
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
+from tournaments.site.requests import ApiRequest
 from tournaments.table_ranges import LONGEST
 
 
@@ -55,7 +56,7 @@ class TeamView(ApiView):
     acts = {"GET": "manage_team"}
 
     @extend_schema(responses=MemberSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the team members with their roles."""
         team = request.tournament.team.select_related("user").order_by("role", "user__username")
         return self.listed(MemberSerializer, team)
@@ -65,18 +66,18 @@ class MemberView(ApiView):
     acts = {"PUT": "manage_team", "DELETE": "manage_team"}
 
     @extend_schema(request=MemberBody, responses=MemberSerializer)
-    def put(self, request: Request, slug: str, username: str) -> Response:
+    def put(self, request: ApiRequest, slug: str, username: str) -> Response:
         """Give an account a role, or change its role."""
         member = grant_role(
             tournament=request.tournament,
-            author=request.user,
+            author=self.user,
             username=username,
             **self.body(MemberBody),
         )
         return self.answer(MemberSerializer, member)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, username: str) -> Response:
+    def delete(self, request: ApiRequest, slug: str, username: str) -> Response:
         """Remove a member: their tokens open nothing more in this tournament."""
         try:
             username = clean_text(username, "username", 150, any_start=True)
@@ -84,7 +85,7 @@ class MemberView(ApiView):
             raise Http404 from None
         members = request.tournament.team.select_related("user")
         user = get_object_or_404(members, user__username=username).user
-        revoke_role(tournament=request.tournament, author=request.user, user=user)
+        revoke_role(tournament=request.tournament, author=self.user, user=user)
         return Response(status=204)
 
 
@@ -92,9 +93,9 @@ class LeaveView(ApiView):
     acts = {"POST": "leave_team"}
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Leave the team."""
-        revoke_role(tournament=request.tournament, author=request.user, user=request.user)
+        revoke_role(tournament=request.tournament, author=self.user, user=self.user)
         return Response(status=204)
 
 
@@ -127,7 +128,7 @@ class AuditView(ApiView):
     queries = {"GET": AuditFilter}
 
     @extend_schema(responses=AuditSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the audit lines, last first."""
         lines = audit_lines(request.tournament, self.query()["act"])
         return self.listed(AuditLineSerializer, lines)
@@ -169,18 +170,21 @@ class InvitationsView(ApiView):
     acts = {"GET": "manage_team", "POST": "manage_team"}
 
     @extend_schema(responses=InvitationSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the open invitations, first to expire first."""
         return self.listed(InvitationSerializer, open_invitations(request.tournament))
 
     @extend_schema(request=InvitationBody, responses={201: NewInvitationSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Make an invitation link for a role. Only this answer has its secret."""
         made, secret = invite(
-            tournament=request.tournament, author=request.user, **self.body(InvitationBody)
+            tournament=request.tournament, author=self.user, **self.body(InvitationBody)
         )
-        made.left, made.secret = made.places, secret
-        made.link = base_url(request) + reverse("invitation_open", args=[secret])
+        made.left = made.places
+        # For its serializer only.
+        made.secret = secret  # type: ignore[attr-defined]
+        link = base_url(request) + reverse("invitation_open", args=[secret])
+        made.link = link  # type: ignore[attr-defined]
         answer = self.answer(NewInvitationSerializer, made, status=201)
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -190,10 +194,10 @@ class InvitationView(ApiView):
     acts = {"DELETE": "manage_team"}
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, invitation: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, invitation: int) -> Response:
         """Revoke an invitation before it expires. Members who joined with it stay."""
         link = get_object_or_404(request.tournament.invitations, pk=invitation)
-        revoke_invitation(invitation=link, author=request.user)
+        revoke_invitation(invitation=link, author=self.user)
         return Response(status=204)
 
 
@@ -205,7 +209,7 @@ class AcceptView(ApiView):
     def post(self, request: Request) -> Response:
         """Join a team with the secret of a link. Wrong secrets are throttled."""
         invitation = _invitation(request, self.body(AcceptBody)["secret"])
-        member: Membership = accept_invitation(invitation=invitation, user=request.user)
+        member: Membership = accept_invitation(invitation=invitation, user=self.user)
         return self.answer(JoinedSerializer, member)
 
 

@@ -33,12 +33,13 @@ from tournaments.permissions import act
 from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.public_address import base_url
+from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
 @act("own_account")
 @never_cache
-def my_account(request: HttpRequest) -> HttpResponse:
+def my_account(request: UserRequest) -> HttpResponse:
     """Show the display name, and links to the other account pages."""
     initial = {"shown_name": request.user.get_full_name()}
     form = ShownNameForm(posted(request), initial=initial)
@@ -58,7 +59,7 @@ def my_account(request: HttpRequest) -> HttpResponse:
 
 @act("own_account")
 @never_cache
-def my_tokens(request: HttpRequest) -> HttpResponse:
+def my_tokens(request: UserRequest) -> HttpResponse:
     """List the tokens and the form of a new one; only the answer shows its secret."""
     form, made, secret = TokenForm(posted(request)), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
@@ -98,7 +99,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 @act("manage_accounts")
 @never_cache
-def account_new(request: HttpRequest) -> HttpResponse:
+def account_new(request: UserRequest) -> HttpResponse:
     """Create an account; the answer has the link with which its owner sets a password."""
     form = AccountForm(posted(request))
     sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
@@ -125,7 +126,7 @@ def account(request: HttpRequest, account: int) -> HttpResponse:
 @require_POST
 @act("manage_accounts")
 @never_cache
-def account_link(request: HttpRequest, account: int) -> HttpResponse:
+def account_link(request: UserRequest, account: int) -> HttpResponse:
     """Show the link that sets a password; only this answer has the link."""
     return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
 
@@ -181,7 +182,7 @@ def _done(
     return redirect("accounts")
 
 
-def _shown_once(request: HttpRequest, user: User) -> HttpResponse:
+def _shown_once(request: UserRequest, user: User) -> HttpResponse:
     link = base_url(request) + password_link(user=user, author=request.user)
     context = {"account": user, "link": link}
     return render(request, "tournaments/accounts/account_link.html", context)

@@ -1,5 +1,7 @@
 """Views of the team: members, roles, leaving, invitations."""
 
+from typing import Any
+
 import segno
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -31,19 +33,20 @@ from tournaments.accounts.throttling import INVITATION, WrongSecret, throttle_gu
 from tournaments.models import Invitation, Membership, Role
 from tournaments.permissions import act, public, role_of
 from tournaments.site.public_address import base_url, is_only_here
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
 @require_safe
 @act("enter")
-def enter(request: HttpRequest) -> HttpResponse:
+def enter(request: UserRequest) -> HttpResponse:
     """Redirect a user to their page of the tournament: a referee to the tables in play."""
     pages = {"": "tournament", Role.REFEREE: "my_tables"}
     return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
 
 
 @act("manage_team")
-def team(request: HttpRequest) -> HttpResponse:
+def team(request: UserRequest) -> HttpResponse:
     form = MemberForm(posted(request))
     sent = submit(
         form,
@@ -52,15 +55,15 @@ def team(request: HttpRequest) -> HttpResponse:
     if sent.done:
         member = sent.made
         return _granted(request, member)
-    members = request.tournament.team.select_related("user").order_by("user__username")
-    members = sorted(members, key=lambda member: Role.values.index(member.role))
+    team = request.tournament.team.select_related("user").order_by("user__username")
+    members = sorted(team, key=lambda member: Role.values.index(member.role))
     invitations = open_invitations(request.tournament)
     context = {"form": form, "members": members, "invitations": invitations}
     return render(request, "tournaments/accounts/team/team.html", context, status=sent.status)
 
 
 @act("manage_team")
-def team_member(request: HttpRequest, user: int) -> HttpResponse:
+def team_member(request: UserRequest, user: int) -> HttpResponse:
     """Change the role and tables of a member."""
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
@@ -86,7 +89,7 @@ def team_member(request: HttpRequest, user: int) -> HttpResponse:
 
 @act("manage_team")
 @require_POST
-def team_remove(request: HttpRequest, user: int) -> HttpResponse:
+def team_remove(request: UserRequest, user: int) -> HttpResponse:
     person = get_object_or_404(User, pk=user)
     revoke_role(tournament=request.tournament, author=request.user, user=person)
     messages.success(request, _("%(user)s ya no está en el equipo.") % {"user": person})
@@ -96,7 +99,7 @@ def team_remove(request: HttpRequest, user: int) -> HttpResponse:
 
 
 @act("leave_team")
-def team_leave(request: HttpRequest) -> HttpResponse:
+def team_leave(request: UserRequest) -> HttpResponse:
     """Ask for confirmation, then leave the team."""
     if request.method != "POST":
         return render(request, "tournaments/accounts/team/team_leave.html")
@@ -105,7 +108,7 @@ def team_leave(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-def _granted(request: HttpRequest, member: Membership) -> HttpResponse:
+def _granted(request: PageRequest, member: Membership) -> HttpResponse:
     message = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
     if member.tables:
         message += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
@@ -116,7 +119,7 @@ def _granted(request: HttpRequest, member: Membership) -> HttpResponse:
 # --- Invitations ----------------------------------------------------------------------------------
 @act("manage_team")
 @never_cache
-def invitation_new(request: HttpRequest) -> HttpResponse:
+def invitation_new(request: UserRequest) -> HttpResponse:
     """Make an invitation; only the answer to the form shows its link."""
     form = InvitationForm(posted(request))
     sent = submit(
@@ -134,7 +137,7 @@ def invitation_new(request: HttpRequest) -> HttpResponse:
 
 @act("manage_team")
 @require_POST
-def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
+def invitation_revoke(request: UserRequest, invitation: int) -> HttpResponse:
     link = get_object_or_404(request.tournament.invitations, pk=invitation)
     revoke_invitation(invitation=link, author=request.user)
     messages.success(request, _("Invitación retirada: el enlace ya no vale."))
@@ -165,7 +168,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
     """Show the invitation opened in this browser."""
     opened = opened_invitation(request.session)
     status = 200 if opened and is_open(opened) else 410
-    context = {"invitation": opened, "is_open": status == 200}
+    context: dict[str, Any] = {"invitation": opened, "is_open": status == 200}
     if opened:
         context["my_role"] = role_of(request.user, opened.tournament)
     return render(request, "tournaments/accounts/team/invitation.html", context, status=status)
@@ -173,7 +176,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 
 @act("enter")
 @require_POST
-def invitation_accept(request: HttpRequest) -> HttpResponse:
+def invitation_accept(request: UserRequest) -> HttpResponse:
     opened = opened_invitation(request.session)
     if opened is None:
         return redirect("invitation")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import CONSOLATION
-from tournaments.formats.words.base import FormatWords, Text
+from tournaments.formats.words.base import FormatWords
 from tournaments.formats.words.boxes import BOXES
 from tournaments.formats.words.clock import CLOCK
 from tournaments.formats.words.groups import GROUPS
@@ -20,6 +20,7 @@ from tournaments.formats.words.melee import MELEE
 from tournaments.formats.words.swiss import SWISS
 from tournaments.formats.words.teams import TEAMS
 from tournaments.formats.words.totals import TOTALS
+from tournaments.words import Text
 
 WORDS: dict[str, FormatWords] = {
     "knockout": KNOCKOUT,

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
+from tournaments.formats.base import FormatOptions
+from tournaments.words import Text
+
 GROUP: Text = _("Grupo %(group)s")
 
 
@@ -38,7 +39,7 @@ class FormatWords:
     purposes: Mapping[str, Text] = field(default_factory=dict)
     group: Text = GROUP
 
-    def method_of(self, number: int, options: Any) -> Text:
+    def method_of(self, number: int, options: FormatOptions) -> Text:
         """Return how the matches of that round (from 1) are decided."""
         usual = self.first_round if number == 1 else self.next_rounds
         return self.method(number, options) or usual

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.words.base import FormatWords, Text
+from tournaments.formats.words.base import FormatWords
+from tournaments.words import Text
 
 # Reasons for a place in a box (`formats.boxes.reckoning`): equal to the entry above, or worse.
 RECKONING: dict[str, tuple[Text, Text]] = {

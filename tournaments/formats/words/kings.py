@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.pairing.kings import Card, Deal, PartnerDraw
-
-Text = str | Promise
+from tournaments.words import Text
 
 RANKS: dict[int, Text] = {
     1: _("as"),

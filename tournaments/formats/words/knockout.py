@@ -14,8 +14,9 @@ from tournaments.formats.knockout.options import (
     POTS,
     Options,
 )
-from tournaments.formats.words.base import FormatWords, Text
+from tournaments.formats.words.base import FormatWords
 from tournaments.formats.words.shared import SEEDS, seeds_in_words
+from tournaments.words import Text
 
 IN_TWOS: Text = _(
     "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "

@@ -7,7 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.lives import Options
-from tournaments.formats.words.base import FormatWords, Text
+from tournaments.formats.words.base import FormatWords
+from tournaments.words import Text
 
 CLOSED: Text = _(
     "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.words.base import Text
+from tournaments.words import Text
 
 SEEDS: tuple[Text, Text] = (
     _("Cuántas cabezas de serie"),

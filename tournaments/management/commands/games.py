@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rules import GAMES
-from rules.core import Game
+from rules.core import AnyGame
 from tournaments.games import GAMES as GAME_WORDS
 
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self.stdout.write(f"    {name}={option['default']}  {option['meaning']}")
 
 
-def describe(game: Game) -> dict[str, Any]:
+def describe(game: AnyGame) -> dict[str, Any]:
     """Return the name, sides, tallies, presets and options of a game, as plain values."""
     default, words = game.Options(), GAME_WORDS[game.key]
     return {

@@ -8,13 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import MAX_SQUAD, MAX_TABLES, Entry, Tournament
 from tournaments.names.people import Person
+from tournaments.people.imports.rows import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
 from tournaments.people.selectors.entries import MARKS, ORDERS, entry_list
-from tournaments.people.services.checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
 from tournaments.people.services.marks import mark_all, promote, unmark_all
 from tournaments.people.services.registering import (
     delete_entry,
@@ -30,6 +29,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.setup.services.stages import MOST_STAGES
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class PersonSerializer(serializers.Serializer):
@@ -87,7 +87,7 @@ class PersonBody(Body):
 
 
 class EntryPatchBody(Body):
-    players = PersonBody(
+    players = PersonBody(  # type: ignore[call-arg]  # of its list
         many=True,
         min_length=0,
         max_length=MAX_SQUAD,
@@ -130,7 +130,7 @@ class EntriesView(ApiView):
     queries = {"GET": EntryFilter}
 
     @extend_schema(responses=EntrySerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the entries, including withdrawn ones."""
         asked = self.query()
         entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
@@ -142,7 +142,7 @@ class EntriesView(ApiView):
         return self.listed(EntrySerializer, rows)
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Enter a pair, a trio, a team or a person alone, as the tournament takes.
 
         When every place is taken, the entry joins the waiting list.
@@ -150,8 +150,8 @@ class EntriesView(ApiView):
         asked = self.body(EntryBody)
         asked["players"], table = _people(asked["players"]), asked.pop("fixed_table", 0)
         with transaction.atomic():
-            entry = register_entry(tournament=request.tournament, author=request.user, **asked)
-            entry = set_fixed_table(entry=entry, author=request.user, table=table)
+            entry = register_entry(tournament=request.tournament, author=self.user, **asked)
+            entry = set_fixed_table(entry=entry, author=self.user, table=table)
         answer = self.answer(EntrySerializer, entry, status=201)
         answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
         return answer
@@ -161,15 +161,15 @@ class EntryView(ApiView):
     acts = {"GET": "manage_entries", "PATCH": "manage_entries", "DELETE": "manage_entries"}
 
     @extend_schema(responses=EntrySerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return an entry."""
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(request=EntryPatchBody, responses=EntrySerializer)
-    def patch(self, request: Request, slug: str, number: int) -> Response:
+    def patch(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change the given fields; if one is refused, change nothing."""
         entry = find_entry(request.tournament, number)
-        asked, author = self.changes(EntryPatchBody), request.user
+        asked, author = self.changes(EntryPatchBody), self.user
         with transaction.atomic():
             own = {name: asked[name] for name in ("name", "session", "seed") if name in asked}
             if own or "players" in asked or "town" in asked:
@@ -187,9 +187,9 @@ class EntryView(ApiView):
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, number: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Delete an entry made by mistake, before any draw has it."""
-        delete_entry(entry=find_entry(request.tournament, number), author=request.user)
+        delete_entry(entry=find_entry(request.tournament, number), author=self.user)
         return Response(status=204)
 
 
@@ -197,9 +197,9 @@ class PromoteView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=None, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Give a place to an entry of the waiting list."""
-        promote(entry=find_entry(request.tournament, number), author=request.user)
+        promote(entry=find_entry(request.tournament, number), author=self.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
@@ -251,10 +251,10 @@ class MarkAllView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=MarkAllBody, responses=MarkedSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Mark every entry with a place as paid or as present."""
         mark = self.body(MarkAllBody)["mark"]
-        line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
+        line = mark_all(tournament=request.tournament, author=self.user, mark=mark)
         marked = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
         return self.answer(MarkedSerializer, marked)
 
@@ -263,8 +263,8 @@ class UnmarkAllView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=UnmarkAllBody, responses=MarkedSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Undo the last marking: only the entries that it changed."""
         asked = self.body(UnmarkAllBody)
-        numbers = unmark_all(tournament=request.tournament, author=request.user, **asked)
+        numbers = unmark_all(tournament=request.tournament, author=self.user, **asked)
         return self.answer(MarkedSerializer, {"line": None, "numbers": numbers})

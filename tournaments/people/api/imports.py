@@ -21,6 +21,7 @@ from tournaments.setup.services.stages import MOST_STAGES
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.parsers import Json, Upload
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)
 FAILED = "failed"
@@ -42,7 +43,7 @@ class CountsSerializer(serializers.Serializer):
 
 class ImportSerializer(serializers.Serializer):
     id = serializers.UUIDField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field of that name
     state = serializers.ChoiceField(
         choices=LIST_STATES, help_text="failed: the file could not be read; the job has the reason."
     )
@@ -74,7 +75,7 @@ class RowSerializer(serializers.Serializer):
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=STATES)
     entry = serializers.IntegerField(allow_null=True, help_text="Number of the registered entry.")
-    errors = FaultSerializer(many=True)
+    errors = FaultSerializer(many=True)  # type: ignore[assignment]  # a field of that name
     remarks = FaultSerializer(many=True)
 
 
@@ -115,7 +116,7 @@ class MendedBody(Body):
 
 
 class RowsBody(Body):
-    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)
+    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of its list
 
 
 class RowFilter(serializers.Serializer):
@@ -124,19 +125,19 @@ class RowFilter(serializers.Serializer):
 
 class ImportsView(ApiView):
     acts = {"POST": "manage_entries"}
-    parser_classes = [Json, Upload]
+    parser_classes = (Json, Upload)
 
     @extend_schema(
         request={"application/json": TextBody, "multipart/form-data": FileBody},
         responses={201: ImportSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Read a text or a file; entries are registered only when the list is accepted.
 
         A job reads files, and texts of thousands of lines: the state is then `reading`.
         """
         preview, job = order_reading(
-            tournament=request.tournament, author=request.user, **self._source(request)
+            tournament=request.tournament, author=self.user, **self._source(request)
         )
         if job is not None:  # the job may have ended already
             preview.refresh_from_db()
@@ -157,7 +158,7 @@ class ImportView(ApiView):
     acts = {"GET": "manage_entries"}
 
     @extend_schema(responses=ImportSerializer)
-    def get(self, request: Request, slug: str, preview: UUID) -> Response:
+    def get(self, request: ApiRequest, slug: str, preview: UUID) -> Response:
         """Return an imported list, with the number of its good rows."""
         shown_list = find_preview(request, preview)
         job = Job.objects.filter(
@@ -183,7 +184,7 @@ class ImportRowsView(ApiView):
         """Correct some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
         found = find_preview(request, preview)
-        mended = mend_rows(preview=found, author=request.user, changes=changes)
+        mended = mend_rows(preview=found, author=self.user, changes=changes)
         return self.answer(ImportSerializer, _told(mended, None))
 
 
@@ -196,7 +197,7 @@ class ImportAcceptView(ApiView):
 
         A job registers a long list: the answer is then 202.
         """
-        done = order_import(preview=find_preview(request, preview), author=request.user)
+        done = order_import(preview=find_preview(request, preview), author=self.user)
         if isinstance(done, int):
             return self.answer(AcceptedSerializer, {"registered": done, "job": None})
         return self.answer(AcceptedSerializer, {"registered": 0, "job": done.pk}, status=202)
@@ -217,8 +218,10 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: Row) -> dict[str, Any]:
-    own = ("line", *FIELDS, "name", "people", "session", "seed", "stage", "left")
-    own += ("paid", "present", "state", "entry")
+    own = (
+        *("line", *FIELDS, "name", "people", "session", "seed", "stage", "left"),
+        *("paid", "present", "state", "entry"),
+    )
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},

@@ -5,14 +5,13 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Tournament
 from tournaments.people.api.entries import named_entry
+from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.people.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
-from tournaments.people.services.checks import MAX_NUMBER
 from tournaments.people.services.wishes import (
     MOST_ROUNDS,
     REASON,
@@ -22,6 +21,7 @@ from tournaments.people.services.wishes import (
 )
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 
 class WishBody(Body):
@@ -40,7 +40,7 @@ class WishBody(Body):
 
 
 class WishesBody(Body):
-    wishes = WishBody(many=True, min_length=0, max_length=len(APART) + len(TOGETHER))
+    wishes = WishBody(many=True, min_length=0, max_length=len(APART) + len(TOGETHER))  # type: ignore[call-arg]  # of its list
 
 
 class WishSerializer(serializers.Serializer):
@@ -57,12 +57,12 @@ class WishesView(ApiView):
     acts = {"GET": "view_public", "PUT": "edit_tournament"}
 
     @extend_schema(responses=WishesSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """Return every wish, with its weight."""
         return self.answer(WishesSerializer, _told(request.tournament))
 
     @extend_schema(request=WishesBody, responses=WishesSerializer)
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: ApiRequest, slug: str) -> Response:
         """Replace the wishes for later draws; an omitted wish no longer counts."""
         asked = {
             wish["kind"]: (wish["weight"], wish["rounds"])
@@ -70,7 +70,7 @@ class WishesView(ApiView):
         }
         set_wishes(
             stage=request.tournament.stage,
-            author=request.user,
+            author=self.user,
             apart={kind: asked[kind] for kind in APART if kind in asked},
             together={kind: asked[kind] for kind in TOGETHER if kind in asked},
         )
@@ -94,19 +94,19 @@ class ForbiddenView(ApiView):
     acts = {"GET": "edit_tournament", "POST": "edit_tournament"}
 
     @extend_schema(responses=CoupleSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: ApiRequest, slug: str) -> Response:
         """List the couples never to be drawn."""
         return self.listed(CoupleSerializer, forbidden_couples(request.tournament))
 
     @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Forbid a couple: draws avoid it when they can."""
         asked = self.body(ForbidBody)
         two = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
         }
         couple = forbid_couple(
-            tournament=request.tournament, author=request.user, reason=asked["reason"], **two
+            tournament=request.tournament, author=self.user, reason=asked["reason"], **two
         )
         return self.answer(CoupleSerializer, couple, status=201)
 
@@ -115,10 +115,10 @@ class ForbiddenCoupleView(ApiView):
     acts = {"DELETE": "edit_tournament"}
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, couple: int) -> Response:
+    def delete(self, request: ApiRequest, slug: str, couple: int) -> Response:
         """Allow the couple again."""
         forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
-        allow_couple(couple=forbidden, author=request.user)
+        allow_couple(couple=forbidden, author=self.user)
         return Response(status=204)
 
 

@@ -12,9 +12,9 @@ from tournaments.models import Entry, Player, Stage, Tournament
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed
 from tournaments.people.imports.lines import read_line, read_person, tick_of, write_person
-from tournaments.people.imports.rows import PLAYERS
+from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS, SESSION
 from tournaments.people.imports.teams import squad_of
-from tournaments.people.services.checks import MAX_NUMBER, SESSION, takes_singles
+from tournaments.people.services.checks import takes_singles
 from tournaments.people.services.singles import SEED_LENGTH
 from tournaments.people.services.substitutions import REASON
 from tournaments.people.words.wishes import METHODS
@@ -216,7 +216,7 @@ class PartnerForm(forms.Form):
     )
 
     def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=f"pareja-{entry.number}-%s", **kwargs)
+        super().__init__(*args, **{"auto_id": f"pareja-{entry.number}-%s", **kwargs})
         self.entry = entry
         who = {"name": entry.title}
         self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
@@ -256,6 +256,8 @@ class PartnersForm(forms.Form):
 # --- Substitutions --------------------------------------------------------------------------------
 class SubstituteForm(forms.Form):
     """Substitution: the player who leaves, the new player and the reason."""
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     comes = forms.CharField(

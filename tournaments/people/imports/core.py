@@ -4,6 +4,7 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.names.people import fold, words_of
 
@@ -81,7 +82,7 @@ LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
 class SheetError(ValueError):
     """A paste or file without any readable row; `code` and `params` give the reason."""
 
-    def __init__(self, code: str, **params: object) -> None:
+    def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
         self.code, self.params = code, params
 

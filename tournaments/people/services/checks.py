@@ -1,6 +1,6 @@
 """Checks of an entry: the right number of different people, valid text, free players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, Max, Q
@@ -213,7 +213,13 @@ def conflict(
 USUAL_SQUAD = 4
 
 
-def squad_for(squad: int, game: str, game_options: Any, format: str, format_options: Any) -> int:
+def squad_for(
+    squad: int,
+    game: str,
+    game_options: Mapping[str, Any],
+    format: str,
+    format_options: Mapping[str, Any],
+) -> int:
     """Return `squad`, or the usual size if a format of teams has 0 (four, or a tie's people).
 
     Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
@@ -251,10 +257,12 @@ def squad_for(squad: int, game: str, game_options: Any, format: str, format_opti
     return squad
 
 
-def seated(game: str, game_options: Any, format: str, format_options: Any) -> int:
+def seated(
+    game: str, game_options: Mapping[str, Any], format: str, format_options: Mapping[str, Any]
+) -> int:
     """Return how many people of a team play in a tie; 0 in a format without boards."""
     kind = rules.game(game)
-    people: int = kind.Options(**game_options).people
+    people = kind.Options(**game_options).people
     system = formats.format(format)
     return people * boards_of(system, system.options_class(**format_options))
 
@@ -279,7 +287,9 @@ def refuse_squad(tournament: Tournament, squad: int) -> None:
         )
 
 
-def refuse_stage(tournament: Tournament, game_options: Any, format: str, options: Any) -> None:
+def refuse_stage(
+    tournament: Tournament, game_options: Mapping[str, Any], format: str, options: Mapping[str, Any]
+) -> None:
     """Raise Refused for a stage that the tournament's entries cannot play."""
     squad = tournament.squad
     if squad_for(squad, tournament.game, game_options, format, options) != squad:

@@ -19,6 +19,7 @@ from tournaments.people.imports.rows import (
     BAD,
     FIELDS,
     GOOD,
+    MAX_NUMBER,
     TEAM_FIELDS,
     Row,
     check_rows,
@@ -28,7 +29,6 @@ from tournaments.people.imports.rows import (
 )
 from tournaments.people.imports.worksheets import read_text, refuse_at_sight, without_lost
 from tournaments.people.selectors.entries import registered
-from tournaments.people.services.checks import MAX_NUMBER
 from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.people.words.imports import refused
@@ -187,7 +187,7 @@ def _locked(preview: ImportPreview) -> ImportPreview:
 
 
 def _mended(row: Row, change: Mapping[str, Any]) -> Row:
-    texts = {
+    texts: dict[str, Any] = {
         name: without_lost(str(change[name]))[: PEOPLE_LONGEST if name == "people" else LONGEST]
         for name in MENDED
         if name in change
@@ -253,7 +253,7 @@ def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) 
     """Return the state of each row: with a place, waiting, or single."""
     by_number = {entered.number: entered for entered in entry_stages(tournament)}
     left = {number: free_in(by_number[number]) for number in set(stages)}
-    free, states = free_places(tournament), []
+    free, states = free_places(tournament), list[str]()
     for row, stage in zip(rows, stages, strict=True):
         if row.alone:
             states.append(Entry.State.SINGLE)

@@ -5,7 +5,6 @@ The tournament's row is locked meanwhile; database constraints decide in the end
 
 from collections.abc import Sequence
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -37,6 +36,7 @@ from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, refuse_unknown
 from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
+from tournaments.writer import Author
 
 REASON = 300  # letters
 
@@ -44,7 +44,7 @@ REASON = 300  # letters
 def register_entry(
     *,
     tournament: Tournament,
-    author: User | None,
+    author: Author,
     players: Sequence[Person],
     number: int | None = None,
     name: str = "",
@@ -95,7 +95,7 @@ def register_entry(
 def edit_entry(
     *,
     entry: Entry,
-    author: User | None,
+    author: Author,
     players: Sequence[Person],
     town: str,
     name: str | None = None,
@@ -131,19 +131,19 @@ def edit_entry(
 
 
 @transaction.atomic
-def set_paid(*, entry: Entry, author: User | None, paid: bool) -> Entry:
+def set_paid(*, entry: Entry, author: Author, paid: bool) -> Entry:
     """Set whether the entry has paid. Idempotent."""
     return _set_flag(entry, author, "set_paid", "paid", paid)
 
 
 @transaction.atomic
-def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
+def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     """Set whether the entry is in the hall. Idempotent."""
     return _set_flag(entry, author, "set_present", "present", present)
 
 
 @transaction.atomic
-def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
+def set_fixed_table(*, entry: Entry, author: Author, table: int) -> Entry:
     """Fix the table of the entry in every later round; 0 for none.
 
     The reason is neither asked nor stored. Raises Refused 400 for an unknown table.
@@ -166,7 +166,7 @@ def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
 def withdraw(
     *,
     entry: Entry,
-    author: User | None,
+    author: Author,
     reason: str,
     kind: str = Entry.State.WITHDRAWN,
     effect: str = Entry.Effect.LOSE,
@@ -197,7 +197,7 @@ def withdraw(
 
 
 @transaction.atomic
-def delete_entry(*, entry: Entry, author: User | None) -> None:
+def delete_entry(*, entry: Entry, author: Author) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
     The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
@@ -244,7 +244,7 @@ def refuse_to_delete(entry: Entry) -> None:
         )
 
 
-def reinstate(*, entry: Entry, author: User | None) -> Entry:
+def reinstate(*, entry: Entry, author: Author) -> Entry:
     """Reinstate a withdrawn entry, with its matches, or on the waiting list.
 
     Raises Refused (409) when it had not left or one of its players now plays elsewhere.
@@ -308,7 +308,7 @@ def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
     forget([player.pk for player in former])
 
 
-def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: bool) -> Entry:
+def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) -> Entry:
     entry = locked(entry)
     if getattr(entry, flag) == value:
         return entry

@@ -43,7 +43,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
         return entry
     target = stage_to_enter(entry.tournament, stage)
     _refuse_move(entry, target)
-    before = {"stage": entry.enters}
+    before: dict[str, object] = {"stage": entry.enters}
     entry.enters = target.number
     if entry.state == WAITING:
         before["state"] = entry.state

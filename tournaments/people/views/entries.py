@@ -42,6 +42,7 @@ from tournaments.rounds.selectors.day import entries_count
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 A_PAGE = 100
@@ -50,7 +51,7 @@ UNPAID = "falta"  # value in the address of the list of unpaid entries
 
 @require_safe
 @act("manage_entries")
-def entries(request: HttpRequest) -> HttpResponse:
+def entries(request: UserRequest) -> HttpResponse:
     form = NewEntryForm(
         tournament=request.tournament,
         stages=entry_stages(request.tournament),
@@ -61,7 +62,7 @@ def entries(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_new(request: HttpRequest) -> HttpResponse:
+def entry_new(request: UserRequest) -> HttpResponse:
     form = NewEntryForm(
         request.POST, tournament=request.tournament, stages=entry_stages(request.tournament)
     )
@@ -77,7 +78,7 @@ def entry_new(request: HttpRequest) -> HttpResponse:
 
 
 @act("manage_entries")
-def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
+def entry_edit(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     form = EntryEditForm(
         posted(request),
@@ -100,7 +101,7 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @act("manage_entries")
-def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
+def entry_delete(request: UserRequest, number: int) -> HttpResponse:
     """Ask for confirmation, then delete the entry. Show why a drawn entry cannot be deleted."""
     entry = _entry(request, number)
     refused, status = None, 200
@@ -120,21 +121,21 @@ def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_paid(request: HttpRequest, number: int) -> HttpResponse:
+def entry_paid(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     return _row(request, set_paid(entry=entry, author=request.user, paid=_yes(request)))
 
 
 @require_POST
 @act("manage_entries")
-def entry_present(request: HttpRequest, number: int) -> HttpResponse:
+def entry_present(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     return _row(request, set_present(entry=entry, author=request.user, present=_yes(request)))
 
 
 @require_POST
 @act("manage_entries")
-def entry_table(request: HttpRequest, number: int) -> HttpResponse:
+def entry_table(request: UserRequest, number: int) -> HttpResponse:
     """Set the fixed table of the entry; a blank field is no table."""
     typed = request.POST.get("table", "").strip()
     entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
@@ -151,7 +152,7 @@ def entry_table(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
+def entry_promote(request: UserRequest, number: int) -> HttpResponse:
     try:
         promote(entry=_entry(request, number), author=request.user)
     except REFUSALS as error:
@@ -162,7 +163,7 @@ def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @transaction.atomic
-def _save(request: HttpRequest, entry: Entry, form: EntryEditForm) -> None:
+def _save(request: UserRequest, entry: Entry, form: EntryEditForm) -> None:
     """Save all changes of the form, or none."""
     edit_entry(entry=entry, author=request.user, **form.entry())
     if "stage" in form.cleaned_data:
@@ -178,7 +179,7 @@ def _registered(entry: Entry) -> str:
     return _("Número %(number)s: %(entry)s.") % words
 
 
-def _entry(request: HttpRequest, number: int) -> Entry:
+def _entry(request: PageRequest, number: int) -> Entry:
     return get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
 
 
@@ -187,7 +188,7 @@ def _yes(request: HttpRequest) -> bool:
     return request.POST.get("value") == "1"
 
 
-def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
+def _row(request: PageRequest, entry: Entry, refused: str = "") -> HttpResponse:
     """Render the entry's row and the counts; without scripts, redirect to the list."""
     if not request.htmx:
         return _back_to_list(request)
@@ -202,7 +203,7 @@ def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
     return render(request, "tournaments/people/entry_swap.html", context)
 
 
-def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
+def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
     """Return the stage whose entries the page shows; None for all."""
     if len(stages) < 2:
         return None
@@ -211,7 +212,7 @@ def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
     )
 
 
-def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
+def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     """Return counts and free places of the stage or of all, and the rule for late entries."""
     playing = request.tournament.stage
     return {
@@ -232,7 +233,7 @@ def _query(request: HttpRequest) -> str:
     return f"{query.urlencode()}&" if query else ""
 
 
-def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
+def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpResponse:
     """Redirect to the previous list; after a registration, to the list of the entry's stage."""
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     query = _query(request).rstrip("&")
@@ -241,7 +242,7 @@ def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpRespo
     return redirect(f"{page}?{query}" if query else page)
 
 
-def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> HttpResponse:
+def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> HttpResponse:
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]
@@ -289,7 +290,7 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 # --- Marks ----------------------------------------------------------------------------------------
 @require_POST
 @act("manage_entries")
-def mark(request: HttpRequest, mark: str) -> HttpResponse:
+def mark(request: UserRequest, mark: str) -> HttpResponse:
     try:
         line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
     except Refused as refused:
@@ -303,7 +304,7 @@ def mark(request: HttpRequest, mark: str) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def unmark(request: HttpRequest, mark: str) -> HttpResponse:
+def unmark(request: UserRequest, mark: str) -> HttpResponse:
     """Undo the marking that the page showed."""
     line = read_number(request.POST.get("line"), digits=15) or 0
     try:
@@ -324,7 +325,7 @@ def unmark(request: HttpRequest, mark: str) -> HttpResponse:
 
 # --- Seeding --------------------------------------------------------------------------------------
 @act("manage_entries")
-def seeding(request: HttpRequest) -> HttpResponse:
+def seeding(request: UserRequest) -> HttpResponse:
     here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
     entries = list(here.prefetch_related(seats()))
     form = SeedingForm(posted(request), entries=entries)
@@ -342,7 +343,7 @@ def seeding(request: HttpRequest) -> HttpResponse:
 
 # --- Substitutions --------------------------------------------------------------------------------
 @act("manage_entries")
-def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
+def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
     """Substitute a player, with a reason; the page lists earlier substitutions."""
     entries = request.tournament.entries.prefetch_related(seats())
     entry = get_object_or_404(entries, number=number)

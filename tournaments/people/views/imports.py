@@ -25,6 +25,7 @@ from tournaments.people.services.imports import checked_rows, mend_rows
 from tournaments.people.words.imports import OF_THE_LINE, WARNINGS, grouped, line_numbers, sentences
 from tournaments.permissions import act
 from tournaments.setup.selectors.stages import entry_stages
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 # The row states of each tab of the preview, and the lines per page.
@@ -39,7 +40,7 @@ LINES_NAMED = 12
 
 
 @act("manage_entries")
-def import_page(request: HttpRequest) -> HttpResponse:
+def import_page(request: UserRequest) -> HttpResponse:
     form = ImportForm(
         posted(request),
         request.FILES or None,
@@ -58,7 +59,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @act("manage_entries")
-def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
+def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
     if shown_list.state == ImportPreview.State.READING:
         return _waiting_page(request, shown_list)
@@ -87,7 +88,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
+def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
     changes = changes_in(request.POST)
     mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
@@ -98,7 +99,7 @@ def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
+def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
     """Register a short list at once; a job registers a long one."""
     shown_list = find_preview(request, preview)
     done = order_import(preview=shown_list, author=request.user)
@@ -187,21 +188,21 @@ def find_preview(request: Any, preview: UUID) -> ImportPreview:
 
 def _source(form: ImportForm) -> dict[str, Any]:
     """Return the arguments of `order_reading`; a file too big is cut just past the limit."""
-    file: UploadedFile | None = form.cleaned_data["file"]
+    file: UploadedFile[Any] | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
         return {"text": form.cleaned_data["text"], **stage}
     return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
 
 
-def _see_or_wait(request: HttpRequest, preview: ImportPreview, job: Job | None) -> HttpResponse:
+def _see_or_wait(request: PageRequest, preview: ImportPreview, job: Job | None) -> HttpResponse:
     slug = request.tournament.slug
     if job is None:
         return redirect("import_preview", slug=slug, preview=preview.pk)
     return redirect("job", slug=slug, job=job.pk)
 
 
-def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
+def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
     """Render the page of a file that is still being read, or that is unreadable."""
     jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
     job = jobs.filter(params__preview=str(preview.pk)).first()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,18 +22,19 @@ from tournaments.people.services.singles import (
 from tournaments.permissions import act
 from tournaments.rounds.selectors.places import seats
 from tournaments.site.forms import REFUSALS
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 
 
 @require_safe
 @act("manage_entries")
-def singles(request: HttpRequest) -> HttpResponse:
+def singles(request: UserRequest) -> HttpResponse:
     return _page(request)
 
 
 @require_POST
 @act("manage_entries")
-def singles_couple(request: HttpRequest) -> HttpResponse:
+def singles_couple(request: UserRequest) -> HttpResponse:
     """Pair two singles."""
     form = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s")
     sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
@@ -46,7 +47,7 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
+def entry_partner(request: UserRequest, number: int) -> HttpResponse:
     """Give a single a partner: a name, or the number of another single."""
     entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
     form = PartnerForm(request.POST, entry=entry)
@@ -63,7 +64,7 @@ def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
     return _page(request, status=sent.status, partner=form)
 
 
-def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) -> Entry:
+def _paired_with(entry: Entry, partner: Person | Entry, request: UserRequest) -> Entry:
     if isinstance(partner, Entry):
         return pair_by_hand(first=entry, second=partner, author=request.user)
     return give_partner(entry=entry, partner=partner, author=request.user)
@@ -71,7 +72,7 @@ def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) ->
 
 @require_POST
 @act("manage_entries")
-def singles_draw(request: HttpRequest) -> HttpResponse:
+def singles_draw(request: UserRequest) -> HttpResponse:
     """Draw partners for all singles."""
     form = PartnersForm(request.POST, auto_id="sorteo-%s")
     sent = submit(
@@ -90,7 +91,7 @@ def singles_draw(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def entry_separate(request: HttpRequest, number: int) -> HttpResponse:
+def entry_separate(request: UserRequest, number: int) -> HttpResponse:
     """Split a pair into two singles."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     try:
@@ -103,7 +104,7 @@ def entry_separate(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("singles", slug=request.tournament.slug)
 
 
-def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse:
     context = {
         "couple": CoupleForm(tournament=request.tournament, auto_id="mano-%s"),
         "partners": PartnersForm(auto_id="sorteo-%s"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,11 +14,12 @@ from tournaments.people.selectors.wishes import forbidden_couples
 from tournaments.people.services.wishes import allow_couple, forbid_couple, set_wishes
 from tournaments.permissions import act
 from tournaments.setup.selectors.stages import stages_of
+from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted, submit
 
 
 @act("edit_tournament")
-def wishes(request: HttpRequest) -> HttpResponse:
+def wishes(request: UserRequest) -> HttpResponse:
     stage = request.tournament.stage
     form = WishesForm(posted(request), stage=stage)
     sent = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
@@ -31,7 +32,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("edit_tournament")
-def wishes_forbid(request: HttpRequest) -> HttpResponse:
+def wishes_forbid(request: UserRequest) -> HttpResponse:
     form = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s")
     sent = submit(
         form,
@@ -47,14 +48,14 @@ def wishes_forbid(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @act("edit_tournament")
-def wishes_allow(request: HttpRequest, couple: int) -> HttpResponse:
+def wishes_allow(request: UserRequest, couple: int) -> HttpResponse:
     forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
     allow_couple(couple=forbidden, author=request.user)
     messages.success(request, _("Ya se pueden cruzar."))
     return redirect("wishes", slug=request.tournament.slug)
 
 
-def _page(request: HttpRequest, status: int, **forms: Any) -> HttpResponse:
+def _page(request: PageRequest, status: int, **forms: Any) -> HttpResponse:
     tournament = request.tournament
     context = {
         "form": WishesForm(stage=tournament.stage),

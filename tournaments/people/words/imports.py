@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.names.words import MARK_IN_NAME
 from tournaments.names.words import SENTENCES as TEXT
 from tournaments.people.imports.core import Fault, SheetError
 from tournaments.refusal import Refused
+from tournaments.words import Text
 
-Sentence = str | Promise
+Sentence = Text
 
 # Errors of the whole list.
 SHEETS: dict[str, Sentence] = {

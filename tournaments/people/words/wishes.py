@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.words.kings import aloud
 from tournaments.pairing.singles import LOT
 from tournaments.pairing.singles import METHODS as DRAWS
+from tournaments.words import Text
 
 # method (`pairing.singles.METHODS`) → description
-METHODS: dict[str, str | Promise] = {
+METHODS: dict[str, Text] = {
     "lot": _("Por sorteo: las bolas salen de dos en dos"),
     "kings": _("A reyes: se reparte hasta que salen los reyes, y van juntos de dos en dos"),
     "high_cards": _("A la carta más alta: de cada cuatro, las dos altas y las dos bajas"),
@@ -25,14 +25,14 @@ def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
 
 # --- Wishes ---------------------------------------------------------------------------------------
 # kind (`selectors.wishes`) → the label of its box
-KINDS: dict[str, str | Promise] = {
+KINDS: dict[str, Text] = {
     "town": _("Separar a los de la misma peña o pueblo"),
     "family": _("Separar a las familias (un apellido en común)"),
     "group": _("Separar a los que vienen del mismo grupo"),
     "session": _("Juntar a los del mismo turno"),
 }
 # Sentences of the public page.
-LOOKED_AFTER: dict[str, str | Promise] = {
+LOOKED_AFTER: dict[str, Text] = {
     "town": _("que no se crucen los de la misma peña o pueblo"),
     "family": _("que no se crucen familias"),
     "group": _("que no se crucen los que vienen del mismo grupo"),

@@ -6,29 +6,30 @@ are prefetched.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from tournaments.models import Entry, EntryPlayer, LineUp, MatchSide, Round, Stage, Tournament
 
 
-def seats(path: str = "") -> Prefetch:
+def seats(path: str = "") -> "Prefetch[Any]":
     """Prefetch the seats of an entry with their people. `path` leads to the entry."""
     return Prefetch(_at(path, "seats"), EntryPlayer.objects.select_related("player"))
 
 
-def sides(path: str = "") -> Prefetch:
+def sides(path: str = "") -> "Prefetch[Any]":
     """Prefetch the sides of a match with entries and people. `path` leads to the match."""
     rows = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
     return Prefetch(_at(path, "sides"), rows)
 
 
-def bare_sides(path: str = "") -> Prefetch:
+def bare_sides(path: str = "") -> "Prefetch[Any]":
     """Prefetch the sides of a match with only their entries."""
     return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
 
 
-def lined_up(path: str = "") -> Prefetch:
+def lined_up(path: str = "") -> "Prefetch[Any]":
     """Prefetch the line-up of a team at a board. `path` leads to the side."""
     return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
 

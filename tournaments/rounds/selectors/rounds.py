@@ -146,6 +146,7 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
     keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
     for match, entry in keeping.values_list("match__number", "entry__number"):
+        assert match is not None  # its number is in the queue
         kept.setdefault(match, []).append(fixed[entry])
     own = {match: fixed_table(kept[match], tables) for match in kept}
     return Hall(free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()})
@@ -237,7 +238,11 @@ def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
     held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
-    queue = [Waiting(*match) for state, _table, *match in rows if state == State.WAITING]
+    queue = [
+        Waiting(pk, code, number)
+        for state, _table, pk, code, number in rows
+        if state == State.WAITING and number is not None
+    ]
     return [table for table in tournament.tables_in_service if table not in taken], queue
 
 

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
@@ -19,6 +18,7 @@ from tournaments.refusal import Refused
 from tournaments.rounds.services.drafts import REASON_LENGTH, author_name, refuse_fixed, still_draft
 from tournaments.rounds.services.drawn_matches import as_json, report_again, snapshot_in_report
 from tournaments.rounds.services.tables import lock_tournament
+from tournaments.words import Text
 
 
 @transaction.atomic
@@ -104,11 +104,11 @@ def _refuse_strangers(
         for number in match:
             if number not in in_draw:
                 sentence = _why_not(entries.get(number))
-                values = {"match": match_text(match), "number": number}
-                raise Refused("not_in_draw", sentence, field="pairings", **values)
+                text = match_text(match)
+                raise Refused("not_in_draw", sentence, field="pairings", match=text, number=number)
 
 
-def _why_not(entry: Entry | None) -> str | Promise:
+def _why_not(entry: Entry | None) -> Text:
     if entry is None:
         return _("«%(match)s»: nadie tiene el número %(number)s.")
     if not entry.live:
@@ -157,7 +157,11 @@ def exchange_seats(
     before = as_json(round)
     _change_seats(matches, exchanges)
     couples = [(one.number, other.number) for one, other in exchanges]
-    signed = {"by": author_name(author), "reason": reason, "at": timezone.now().isoformat()}
+    signed: dict[str, object] = {
+        "by": author_name(author),
+        "reason": reason,
+        "at": timezone.now().isoformat(),
+    }
     if drawn_from is None:
         signed["rows"] = [[match.position, _numbers_at(match)] for match in matches]
     else:

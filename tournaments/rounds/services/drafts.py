@@ -28,7 +28,7 @@ from tournaments.rounds.services.drawn_matches import (
 )
 from tournaments.rounds.services.tables import hold_matches, lock_tournament
 from tournaments.site.atomic import atomic_or
-from tournaments.writer import shown_name
+from tournaments.writer import Author, writer_of
 
 REASON_LENGTH = 300
 
@@ -41,7 +41,7 @@ def _draft_exists() -> Refused:
 
 @atomic_or(_draft_exists)
 def save_draw(
-    *, stage: Stage, author: User | None, draw: Draw, seed: str, snapshot: Situation | None = None
+    *, stage: Stage, author: Author, draw: Draw, seed: str, snapshot: Situation | None = None
 ) -> Round:
     """Save a draw as the draft of the stage's next round, with its snapshot.
 
@@ -73,7 +73,7 @@ def refuse_draft(stage: Stage) -> None:
 
 
 @transaction.atomic
-def publish(*, round: Round, author: User | None) -> Round:
+def publish(*, round: Round, author: Author) -> Round:
     """Publish the round: its matches wait for a table, its byes are finished.
 
     Raises Refused 409: `already_published`; `withdrawn_in_draw` (except in a knockout).
@@ -93,7 +93,7 @@ def publish(*, round: Round, author: User | None) -> Round:
 
 
 @transaction.atomic
-def discard_round(*, round: Round, author: User | None, reason: str) -> None:
+def discard_round(*, round: Round, author: Author, reason: str) -> None:
     """Discard the last round: a draft, or a published round with nothing written.
 
     A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
@@ -156,13 +156,7 @@ def swap_entries(
 
 @transaction.atomic
 def replace_draw(
-    *,
-    round: Round,
-    author: User | None,
-    draw: Draw,
-    seed: str,
-    snapshot: Situation,
-    reason: str = "",
+    *, round: Round, author: Author, draw: Draw, seed: str, snapshot: Situation, reason: str = ""
 ) -> Round:
     """Replace a draft by another draw and record the old seed. Raises Refused 409."""
     tournament = lock_tournament(round.stage.tournament)
@@ -188,7 +182,7 @@ def replace_draw(
 
 
 @transaction.atomic
-def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None) -> Match:
+def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: Author) -> Match:
     """Seat a late entry with the entries of these byes, in order.
 
     The first bye becomes a match with the next number; the other byes are deleted. Between teams,
@@ -237,9 +231,9 @@ def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[
     return numbers
 
 
-def author_name(author: User | None) -> str:
+def author_name(author: Author) -> str:
     """Return the author's name, stored in case the account is deleted."""
-    return shown_name(author) if author else ""
+    return writer_of(author).title
 
 
 def _phase(stage: Stage, draw: Draw) -> str:

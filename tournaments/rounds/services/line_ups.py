@@ -73,8 +73,8 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
 def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
     """Return the team's side at each board of its tie, in order, with its line-up."""
-    sides = list(
-        round.sides.filter(entry=entry)
+    sides: list[MatchSide] = list(
+        round.sides.filter(entry=entry)  # type: ignore[no-redef]  # `written`, of the model
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
         .prefetch_related(lined_up())

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.base import FormatOptions
 from tournaments.formats.core import DrawError
 from tournaments.formats.words import WORDS
 from tournaments.refusal import Refused
 from tournaments.rounds.words.quotas import REFUSALS
+from tournaments.words import Text
 
-Sentence = str | Promise
+Sentence = Text
 
 # code → (sentence, field, status)
 ERRORS: dict[str, tuple[Sentence, str, int]] = (
@@ -79,22 +80,23 @@ BROKEN: dict[str, Sentence] = {
     ),
     "forbidden": _("Se enfrentan quienes no debían: no hay otra combinación."),
     "wish": _("No se ha podido separar a todos los de la misma peña, pueblo o familia."),
-} | {name: sentence for words in WORDS.values() for name, sentence in words.broken.items()}
+    **{name: sentence for words in WORDS.values() for name, sentence in words.broken.items()},
+}
 
 
 def refused(error: DrawError) -> Refused:
     """Return the refusal of a DrawError; a code without a sentence is a KeyError (a bug)."""
     sentence, field, status = ERRORS[error.code]
-    params = dict(error.params)
+    params: dict[str, Any] = dict(error.params)
     if field == "option":
         field = str(params.pop("option"))
     if "allowed" in params:
-        params["allowed"] = ", ".join(params["allowed"])  # type: ignore[arg-type]
+        params["allowed"] = ", ".join(params["allowed"])
     if "positions" in params:
-        params["open"] = len(params["positions"])  # type: ignore[arg-type]
+        params["open"] = len(params["positions"])
     return Refused(error.code, sentence, field=field, status=status, **params)
 
 
-def method(format_key: str, round_number: int, options: Any) -> Sentence:
+def method(format_key: str, round_number: int, options: FormatOptions) -> Sentence:
     """Return how the format, with its `options`, decides the matches of a round."""
     return WORDS[format_key].method_of(round_number, options)

@@ -6,14 +6,12 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine
 from tournaments.rounds.words.rounds import KNOCKOUT
-
-Text = str | Promise
+from tournaments.words import Text
 
 BRACKETS: dict[str, Text] = {
     "previous": _("Ronda previa"),

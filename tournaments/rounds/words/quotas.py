@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
 from tournaments.formats.stage_chain import Problem
+from tournaments.words import Text
 
-Sentence = str | Promise
+Sentence = Text
 
 # code → (sentence, field, status), for the DrawErrors of `formats.quotas`
 REFUSALS: dict[str, tuple[Sentence, str, int]] = {

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
+from tournaments.words import Text
+
 DOT = " · "
 
 # Number of ties of the round → its name, and the words for an entry that loses in it.

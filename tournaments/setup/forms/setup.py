@@ -11,11 +11,10 @@ from typing import Any
 from django import forms
 from django.db.models import TextChoices
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from rules.core import Game, changed
+from rules.core import AnyGame, changed
 from tournaments.games import GAMES
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.refusals import preset_of
@@ -41,6 +40,7 @@ from tournaments.setup.services.checks import (
     sensible_moment,
 )
 from tournaments.site.forms import REFUSALS, put_on
+from tournaments.words import Text
 
 
 # A preset length of match of the game, adjusted with numbers.
@@ -153,9 +153,7 @@ class DayForm(forms.Form):
         return put_on(self, error, starts_at="date")
 
 
-def _one_of(
-    choices: type[TextChoices], label: Promise, help_text: str | Promise = ""
-) -> forms.ChoiceField:
+def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> forms.ChoiceField:
     """Return a field whose default is the first choice."""
     return forms.ChoiceField(
         label=label,
@@ -198,7 +196,7 @@ class EventForm(DayForm):
     confirmations = forms.TypedChoiceField(
         label=_("Cuándo vale un resultado"),
         coerce=int,
-        empty_value=1,
+        empty_value=1,  # type: ignore[arg-type]  # Django takes any value
         required=False,
         initial=1,
         widget=forms.RadioSelect,
@@ -254,6 +252,8 @@ class EventForm(DayForm):
 
 class TournamentForm(SystemForm, EventForm):
     """The event form with the game, the length of a match, the format and the seed."""
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     seed = forms.CharField(
@@ -332,7 +332,7 @@ class TournamentForm(SystemForm, EventForm):
         return field in self.changed_data
 
 
-def offered() -> dict[str, Game]:
+def offered() -> dict[str, AnyGame]:
     """Return the games with a preset that can be played here."""
     return {key: game for key, game in rules.GAMES.items() if playable_presets(key)}
 
@@ -344,8 +344,10 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     preset, numbers = shown(game, plan["game_options"])
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
-    names = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
-    names += ("visibility", "announcing", "public_names", "responsible", "contact", "privacy")
+    names = (
+        *("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional"),
+        *("visibility", "announcing", "public_names", "responsible", "contact", "privacy"),
+    )
     same = {key: plan[key] for key in names}
     return {
         **same,
@@ -379,7 +381,7 @@ def _field(
             label=label,
             help_text=help_text,
             choices=[("", _("Sin elegir")), *choices.items()],
-            coerce=option.type,
+            coerce=option.type,  # type: ignore[arg-type]  # int or str
             empty_value=None,
             required=False,
         )

@@ -33,6 +33,8 @@ QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 class QuotaForm(forms.Form):
     """The entries from an earlier stage; a row without a stage is ignored."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     source = forms.TypedChoiceField(
         label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
     )
@@ -127,6 +129,8 @@ class StageNameForm(forms.Form):
 
 class StageForm(SystemForm, StageNameForm):
     """A stage fed by earlier stages, with one row per quota, or entered by people directly."""
+
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     takes_entries = forms.BooleanField(
         label=_("También se inscribe gente en esta fase"),
@@ -299,6 +303,8 @@ SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # with more than two side
 class StageSentenceForm(forms.Form):
     """How many entries qualify from the last stage, and for what; the rest takes defaults."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     use_required_attribute = False
     passing = forms.IntegerField(
         label=_("Cuántos pasan"),
@@ -313,7 +319,7 @@ class StageSentenceForm(forms.Form):
 
     def __init__(self, *args: Any, stages: Sequence[Stage], entries: int, **kwargs: Any) -> None:
         """Set the defaults; the number of `entries` decides the usual number of qualifiers."""
-        super().__init__(*args, auto_id="frase-%s", **kwargs)
+        super().__init__(*args, **{"auto_id": "frase-%s", **kwargs})
         self.stages, self.first, self.last = stages, stages[0], stages[-1]
         systems = SYSTEMS if self.first.sides() == 2 else SYSTEMS_OF_MORE
         self.fields["system"].choices = list(systems.items())

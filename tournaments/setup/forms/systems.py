@@ -35,6 +35,8 @@ class SystemCard:
 class SystemForm(forms.Form):
     """The format and its options."""
 
+    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+
     format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +12,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.permissions import allows
 from tournaments.rounds.selectors.day import Day
 from tournaments.rounds.selectors.rounds import next_serial
+from tournaments.words import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Step:
     act: str
     url: str
     icon: str
-    button: str | Promise
-    why: str | Promise
+    button: Text
+    why: Text
     stage: int = 0
     round: int = 0
     draws: int = 0
-    without: str | Promise = ""
+    without: Text = ""
     opens: int = 0
     posts: bool = False
 

@@ -1,5 +1,7 @@
 """Queries about the stages of a tournament and the stages that feed them."""
 
+from tournaments.formats.knockout import KNOCKOUT as KNOCKOUT_FORMAT
+from tournaments.formats.totals import TOTALS
 from tournaments.formats.words.knockout import KNOCKOUT
 from tournaments.models import Entry, RequestCache, Stage, Tournament
 from tournaments.people.selectors.wishes import fixes_bracket
@@ -9,7 +11,7 @@ def seeding_said(stage: Stage) -> str:
     """Return how a knockout seats its seeds, as the text of its option; "" for other formats."""
     if not fixes_bracket(stage):
         return ""
-    return str(KNOCKOUT.choices["seeding"][stage.format_rules().seeding])
+    return str(KNOCKOUT.choices["seeding"][stage.options_for(KNOCKOUT_FORMAT).seeding])
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:
@@ -21,7 +23,7 @@ def in_groups(stage: Stage) -> bool:
     """Return whether the stage has several groups; totals has them only if an option sets them."""
     if not stage.system.has_groups:
         return False
-    return stage.format != "totals" or stage.format_rules().groups > 1
+    return stage.format != "totals" or stage.options_for(TOTALS).groups > 1
 
 
 def fed_by(stage: Stage) -> list[Stage]:

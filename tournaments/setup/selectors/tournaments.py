@@ -103,10 +103,12 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
-    mine = Tournament.objects.filter(team__user=user).annotate(my_role=Subquery(role))
+    own = Tournament.objects.filter(team__user=user)
+    mine = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
     coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
     past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
-    return [*coming, *past][:most]
+    tournaments: list[Tournament] = [*coming, *past]
+    return tournaments[:most]
 
 
 def areas(tournament: Tournament) -> list[str]:

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from rules.core import GameOptions
 from tournaments import formats
+from tournaments.formats.base import FormatOptions
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.teams import boards_of
 from tournaments.models import (
@@ -46,7 +48,7 @@ TEXTS: Mapping[str, Callable[[object], str]] = {
 }
 
 
-def playable(game: str, options: Any) -> bool:
+def playable(game: str, options: GameOptions) -> bool:
     """Return whether a tournament can have these matches: sides with equal numbers of people."""
     return 1 <= options.people <= MAX_ENTRY_SIZE
 
@@ -79,7 +81,7 @@ def order_of(plan: Mapping[str, Any]) -> str:
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
-def entered_together(game: str, options: Any, format: str) -> int:
+def entered_together(game: str, options: GameOptions, format: str) -> int:
     """Return the people in an entry: as many as on a side, unless the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
@@ -116,7 +118,7 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
+def checked_length(game: str, asked: object) -> tuple[dict[str, Any], GameOptions]:
     """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
     kind = rules.game(game).Options
     length = _options(kind, asked, "game_options")
@@ -129,7 +131,7 @@ def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
     return key, _options(formats.format(key).options_class, asked, "format_options")
 
 
-def refuse_unplayable(game: str, options: Any, format: str) -> None:
+def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
     """Raise Refused if matches of this game and length cannot be played in this format."""
     if not playable(game, options):
         raise Refused(
@@ -220,7 +222,7 @@ def checked_whole(value: object, field: str, most: int) -> int:
     return value
 
 
-def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, Any]:
+def _options(kind: type[FormatOptions], given: object, field: str) -> dict[str, Any]:
     """Return every option of the game or format; an omitted option has its default."""
     if not isinstance(given, Mapping):
         raise Refused("options_expected", _("Las opciones no se entienden."), field=field)

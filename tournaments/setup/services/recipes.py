@@ -61,8 +61,8 @@ def _offers(
                 refuse_unplayable(game, options, part.format)
         except Refused:
             continue
-        rounds, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
-        if len({round.stage for round in rounds}) == len(recipe.parts):  # every stage is played
+        foretold, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
+        if len({round.stage for round in foretold}) == len(recipe.parts):  # every stage is played
             fitting.append(Offer(recipe, end.likely))
     return fitting
 

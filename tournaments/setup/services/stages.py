@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import GameOptions
 from tournaments.audit.services import note
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY, usual_seeding
 from tournaments.formats.quotas import Quota
@@ -206,7 +207,7 @@ def _refuse_entries_there(stage: Stage) -> None:
         )
 
 
-def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
+def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
     """Raise Refused for a stage of pairs if people have entered alone, or the reverse."""
     together = entered_together(tournament.game, options, format)
     if together != tournament.entry_size:

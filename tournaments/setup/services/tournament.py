@@ -30,8 +30,10 @@ from tournaments.setup.services.locks import LOCKED, refuse_changes
 SLUG_LENGTH = 50  # letters, with room for the number of a second tournament of that name
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
-EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
-EVENT += ("confirmations", "provisional", "visibility", "announcing", "public_names", *UNQUOTED)
+EVENT = (
+    *("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity"),
+    *("confirmations", "provisional", "visibility", "announcing", "public_names", *UNQUOTED),
+)
 
 
 def create_tournament(

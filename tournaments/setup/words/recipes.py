@@ -15,11 +15,10 @@ from tournaments.formats.knockout.options import CLASSIC, POTS
 from tournaments.formats.knockout.seating import first_pairs
 from tournaments.formats.quotas import GROUP
 from tournaments.formats.words import format_in_words
-from tournaments.formats.words.base import Text
 from tournaments.games.refusals import length_in_words
 from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
-from tournaments.words import Unit
+from tournaments.words import Text, Unit
 
 PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 

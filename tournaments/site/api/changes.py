@@ -2,13 +2,12 @@
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.names.people import Person
 from tournaments.pairing.singles import LOT, METHODS
 from tournaments.people.api.entries import EntrySerializer, PersonBody, find_entry, named_entry
-from tournaments.people.services.checks import MAX_NUMBER, SESSION
+from tournaments.people.imports.rows import MAX_NUMBER, SESSION
 from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.singles import (
     SEED_LENGTH,
@@ -20,6 +19,7 @@ from tournaments.people.services.singles import (
 from tournaments.people.services.substitutions import REASON, seated_at, substitute_player
 from tournaments.site.api.fields import Body, Text, Whole
 from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
 
 MOST = 5_000  # entries at once
 
@@ -44,19 +44,19 @@ class SubstitutionsView(ApiView):
     acts = {"GET": "view_public", "POST": "manage_entries"}
 
     @extend_schema(responses=SubstitutionSerializer(many=True))
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """List the substitutions of the entry, in order."""
         entry = find_entry(request.tournament, number)
         changes = entry.substitutions.select_related("leaves", "comes")
         return self.listed(SubstitutionSerializer, changes)
 
     @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Substitute a person of an entry, which keeps its number and its points."""
         entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
         substitute_player(
             entry=entry,
-            author=request.user,
+            author=self.user,
             leaves=seated_at(entry, asked["leaves"]),
             comes=Person(**asked["comes"]),
             reason=asked["reason"],
@@ -73,11 +73,11 @@ class CoupleView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=CoupleBody, responses=EntrySerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Pair two singles."""
         asked = self.body(CoupleBody)
         two = {name: named_entry(request.tournament, asked[name], name) for name in asked}
-        pair = pair_by_hand(author=request.user, **two)
+        pair = pair_by_hand(author=self.user, **two)
         return self.answer(EntrySerializer, find_entry(request.tournament, pair.number))
 
 
@@ -90,10 +90,10 @@ class PartnersView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=PartnersBody, responses=EntrySerializer(many=True))
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw partners for all singles; return the pairs, in the order of the draw."""
         pairs = pair_singles(
-            tournament=request.tournament, author=request.user, **self.body(PartnersBody)
+            tournament=request.tournament, author=self.user, **self.body(PartnersBody)
         )
         return self.listed(EntrySerializer, pairs)
 
@@ -106,11 +106,11 @@ class PartnerView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=PartnerBody, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Give a single a partner; the pair keeps the number."""
         partner = Person(**self.body(PartnerBody)["partner"])
         entry = find_entry(request.tournament, number)
-        give_partner(entry=entry, partner=partner, author=request.user)
+        give_partner(entry=entry, partner=partner, author=self.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
@@ -118,9 +118,9 @@ class SeparateView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=None, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Undo a pair not drawn yet; return the second single, with a new number."""
-        other = separate_pair(entry=find_entry(request.tournament, number), author=request.user)
+        other = separate_pair(entry=find_entry(request.tournament, number), author=self.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, other.number))
 
 
@@ -131,7 +131,7 @@ class SeedingRow(Body):
 
 
 class SeedingBody(Body):
-    entries = SeedingRow(many=True, min_length=1, max_length=MOST)
+    entries = SeedingRow(many=True, min_length=1, max_length=MOST)  # type: ignore[call-arg]  # of its list
 
 
 class SeedingSerializer(serializers.Serializer):
@@ -142,12 +142,12 @@ class SeedingView(ApiView):
     acts = {"POST": "manage_entries"}
 
     @extend_schema(request=SeedingBody, responses=SeedingSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: ApiRequest, slug: str) -> Response:
         """Set the seeds and sessions of many entries at once."""
         rows = self.body(SeedingBody)["entries"]
         changed = set_seeding(
             tournament=request.tournament,
-            author=request.user,
+            author=self.user,
             seeds={row["number"]: row["seed"] for row in rows if "seed" in row},
             sessions={row["number"]: row["session"] for row in rows if "session" in row},
         )

@@ -68,7 +68,8 @@ class OptionValue(serializers.Field):
     def to_internal_value(self, data: Any) -> int | bool | str:
         if type(data) not in (int, bool, str):
             self.fail("invalid")
-        return data
+        value: int | bool | str = data
+        return value
 
     def to_representation(self, value: Any) -> Any:
         return value
@@ -95,4 +96,5 @@ class Body(serializers.Serializer):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
             refuse_unknown(data, self.fields)
-        return super().to_internal_value(data)
+        values: dict[str, Any] = super().to_internal_value(data)
+        return values

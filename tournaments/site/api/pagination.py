@@ -14,6 +14,7 @@ class Pages(PageNumberPagination):
     So a page stays below a hundred kilobytes. An unknown page is 404; an invalid size, 400.
     """
 
+    page_size: int
     page_size_query_param = "page_size"
     max_page_size = 500
 

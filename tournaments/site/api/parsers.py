@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +25,7 @@ class Json(JSONParser):
 
     def parse(
         self,
-        stream: BinaryIO,
+        stream: IO[Any],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
@@ -45,7 +45,7 @@ class Upload(MultiPartParser):
 
     def parse(
         self,
-        stream: BinaryIO,
+        stream: IO[Any],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:

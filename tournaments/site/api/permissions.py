@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
-from rest_framework.request import Request
 
 from tournaments.accounts.words import second_factor_needed
 from tournaments.models import RequestCache
@@ -19,6 +18,7 @@ from tournaments.permissions import (
     reads,
     visible_to,
 )
+from tournaments.site.requests import ApiRequest
 
 
 class ActPermission(BasePermission):
@@ -29,9 +29,10 @@ class ActPermission(BasePermission):
     tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
     """
 
-    def has_permission(self, request: Request, view: Any) -> bool:
+    def has_permission(self, request: ApiRequest, view: Any) -> bool:  # type: ignore[override]  # every view is an ApiView
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
-        request.tournament, request.role, request.tables = None, "", ""
+        request.tournament = None  # type: ignore[assignment]  # none without `slug`
+        request.role = request.tables = ""
         request.audience = NOBODY
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
@@ -47,7 +48,7 @@ class ActPermission(BasePermission):
         return act is None or allows(act, request.role, request.user.is_authenticated)
 
 
-def _request_cache(request: Request) -> RequestCache:
+def _request_cache(request: ApiRequest) -> RequestCache:
     """Return the request cache of the requested stage (404 if unknown), or of the one in play."""
     asked = asked_stage(request)
     request_cache = RequestCache(request.tournament, asked, reads=reads(request))

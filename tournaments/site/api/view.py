@@ -1,23 +1,25 @@
 """Base class of the API's views."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import Serializer
 
 from tournaments.names.audience import NOBODY, seen_by
 from tournaments.site.api.fields import refuse_unknown
 from tournaments.site.api.parsers import Json
 from tournaments.site.pages import LANGUAGE_PARAMETER
+from tournaments.site.requests import ApiRequest
 from tournaments.writer import Channel, Writer
 
-Kind = type[BaseSerializer]
+Kind = type[Serializer]
 ANY_QUERY = {LANGUAGE_PARAMETER}
 STAGE_QUERY, PAGE_QUERY = {"stage", "fase"}, {"page", "page_size"}
 
@@ -40,15 +42,16 @@ class ApiView(GenericAPIView):
     POST.
     """
 
+    request: ApiRequest
     acts: ClassVar[dict[str, str]] = {}
     # Query of a method, if it reads parameters other than the stage and the page.
     queries: ClassVar[dict[str, Kind]] = {}
     slows_guesses: ClassVar[bool] = False  # whether wrong tries are throttled, with a 429
-    parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
-    http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
+    parser_classes: Sequence[type[BaseParser]] = (Json,)
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     @classmethod
-    def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
+    def as_view(cls, **initkwargs: Any) -> Any:
         view = super().as_view(**initkwargs)
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
@@ -63,8 +66,15 @@ class ApiView(GenericAPIView):
             return super().dispatch(request, *args, **kwargs)
 
     @property
+    def user(self) -> User:
+        """Return the caller, in an act that needs an account."""
+        user = self.request.user
+        assert user.is_authenticated
+        return user
+
+    @property
     def writer(self) -> Writer:
-        return Writer(user=self.request.user, channel=Channel.API)
+        return Writer(user=self.user, channel=Channel.API)
 
     def body(self, kind: Kind) -> dict[str, Any]:
         """Return the checked body. Raises ValidationError with the errors of each field."""
@@ -105,6 +115,7 @@ class ApiView(GenericAPIView):
         return self.get_paginated_response(kind(page, many=True).data)
 
 
-def _checked(reading: BaseSerializer) -> dict[str, Any]:
+def _checked(reading: Serializer) -> dict[str, Any]:
     reading.is_valid(raise_exception=True)
-    return reading.validated_data
+    values: dict[str, Any] = reading.validated_data
+    return values

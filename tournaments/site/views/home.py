@@ -18,12 +18,13 @@ from tournaments.setup.selectors.tournaments import (
     tournaments_of,
     tournaments_of_day,
 )
+from tournaments.site.requests import PageRequest
 
 A_PAGE, AT_MOST, MINE = 12, 24, 6
 
 
 @public
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: PageRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
     every = bool(words) or "todos" in request.GET
@@ -47,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
 # --- Privacy --------------------------------------------------------------------------------------
 @require_safe
 @public
-def privacy(request: HttpRequest) -> HttpResponse:
+def privacy(request: PageRequest) -> HttpResponse:
     """Show the privacy text of a tournament: the organiser's own text, or the usual text."""
     paragraphs = [paragraph for paragraph in request.tournament.privacy.split("\n\n") if paragraph]
     return render(request, "tournaments/site/privacy.html", {"paragraphs": paragraphs})

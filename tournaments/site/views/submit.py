@@ -64,4 +64,4 @@ def say_sent(request: HttpRequest, form: forms.Form, sent: Sent, done: str) -> N
         messages.success(request, done)
     else:
         for wrong in form.errors.values():
-            messages.error(request, " ".join(wrong))
+            messages.error(request, " ".join(map(str, wrong)))

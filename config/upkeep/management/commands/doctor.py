@@ -26,7 +26,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Tapete {settings.TAPETE_VERSION}")
             messages = run_checks(tags=[TAG], include_deployment_checks=True)
             order = [f"{TAG}.{name}" for name in TITLES]
-            for message in sorted(messages, key=lambda message: order.index(message.id)):
+            for message in sorted(messages, key=lambda message: order.index(str(message.id))):
                 self.stdout.write(f"{_state(message):<5} {message.obj}: {message.msg}")
                 if message.hint:
                     self.stdout.write(f"      → {message.hint}")

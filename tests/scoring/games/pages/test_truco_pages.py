@@ -5,7 +5,7 @@ import pytest
 from rules.core import fold
 from rules.truco import TRUCO
 from scoring.games.truco import paper
-from scoring.games.truco.seats import halves
+from scoring.games.truco.strokes import halves
 from scoring.models import Result
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND

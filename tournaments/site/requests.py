@@ -1,0 +1,37 @@
+"""The requests that views receive, with what middleware and `permissions` set on them."""
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+from rest_framework.request import Request
+
+from tournaments.models import Tournament
+from tournaments.names.audience import Audience
+from tournaments.site.kept import Seen
+
+
+class PageRequest(HttpRequest):
+    """The request of a page after `permissions.act`. A page without `slug` has no tournament."""
+
+    htmx: HtmxDetails
+    audience: Audience
+    seen: Seen | None  # the version that a page kept for a moment shows
+    embedded: bool  # requested without its frame
+    tournament: Tournament
+    role: str  # "" for none
+    tables: str  # ranges of a referee's tables, "" for all
+
+
+class UserRequest(PageRequest):
+    """The request of a page that needs an account."""
+
+    user: User
+
+
+class ApiRequest(Request):
+    """The request of a call to the API after `ActPermission`, with the same additions."""
+
+    audience: Audience
+    tournament: Tournament
+    role: str
+    tables: str
