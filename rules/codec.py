@@ -1,21 +1,24 @@
 """The JSON form of a line, from the fields of its dataclass: reader, writer, JSON Schema, mirror.
 
 `Annotated` gives a field its `Kind` (`whole(0, 120)`, `choice(WAYS)`), which reads and writes its
-value. The annotations `bool`, a dataclass and `… | None` need no kind, and `Member` gives the
-member another name. A line may omit a field with a default. A reason is the last member of its
-object.
+value; with a code it also refuses a value outside its bounds. The annotations `bool`,
+a dataclass and `… | None` need no kind, and `Member` gives the member another name. A line may omit
+a field with a default. A reason is the last member of its object.
 
 >>> from dataclasses import dataclass
 >>> from rules.kinds import EitherSide, a_side_each, whole
 >>> @dataclass(frozen=True)
-... class Coto:
-...     partidas: Annotated[tuple[int, int], a_side_each(whole(0, 99))]
+... class Coto(Bounded):
+...     partidas: Annotated[tuple[int, int], a_side_each(whole(0, 99, "option_range"))]
 ...     dealer: EitherSide | None = None
 >>> codec = Codec("Guiñote", {"coto": Coto})
 >>> codec.from_json({"kind": "coto", "partidas": [3, 1]})
 Coto(partidas=(3, 1), dealer=None)
 >>> codec.to_json(mirrored(Coto((3, 1), dealer=0)))
 {'kind': 'coto', 'partidas': [1, 3], 'dealer': 'B'}
+>>> Coto((3, 100))
+Traceback (most recent call last):
+rules.errors.RuleError: partidas: option_range (value 100, low 0, high 99)
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +27,18 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from rules.errors import refusal
-from rules.kinds import REASON, YES_OR_NO, Kind, Reader, Schema, Writer, enumerated, or_null, same
+from rules.kinds import (
+    REASON,
+    YES_OR_NO,
+    Bounds,
+    Kind,
+    Reader,
+    Schema,
+    Writer,
+    enumerated,
+    or_null,
+    same,
+)
 from rules.reading import check_members, choice
 
 NULL: Schema = {"type": "null"}
@@ -83,6 +97,43 @@ def _declared(annotation: Any) -> tuple[Kind, Member]:
         kind, member = _declared(filled)
         return or_null(kind), member
     return YES_OR_NO if annotation is bool else record(annotation), Member()
+
+
+@cache
+def _bounded_rows(cls: Any, attributes: tuple[str, ...]) -> tuple[tuple[str, str, Bounds], ...]:
+    """Return the attribute, the name that errors cite and the bounds of each bounded field."""
+    return tuple(
+        (row.attribute, str(row.member.field or row.name), row.kind.bounds)
+        for row in rows_of(cls)
+        if row.kind.bounds and row.kind.bounds.code
+        if not attributes or row.attribute in attributes
+    )
+
+
+def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
+    """Check the values of a line, or of a part of a line, against the bounds of their kinds.
+
+    `attributes` are the fields to check, by default every field. `field` is the name that errors
+    cite, for a part of a line.
+    """
+    cls: Any = type(hand)
+    for attribute, own_field, bounds in _bounded_rows(cls, attributes):
+        value, values = getattr(hand, attribute), bounds.values
+        if isinstance(value, tuple):
+            for side, number in enumerate(value):
+                if number not in values:
+                    raise bounds.refusal(number, field or own_field, side)
+        elif value is not None and value not in values:
+            raise bounds.refusal(value, field or own_field)
+
+
+class Bounded:
+    """A line, or a part of a line, whose fields need no check but their bounds."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        check_bounds(self)
 
 
 def mirrored(hand: Any) -> Any:

@@ -74,10 +74,10 @@ def refusal(
         params["allowed"] = allowed = ", ".join(map(str, allowed))
     if not str(allowed).strip(" —–"):
         raise AssertionError(f"{code} lists nothing as what is allowed")
-    shown_params = {
-        name: value if name == "allowed" else shown(value) for name, value in params.items()
+    quotable_params = {
+        name: value if name == "allowed" else quotable(value) for name, value in params.items()
     }
-    return RuleError(code, codes[code].article, field, shown_params)
+    return RuleError(code, codes[code].article, field, quotable_params)
 
 
 def refuser(codes: Mapping[str, Code]) -> Callable[..., RuleError]:
@@ -94,10 +94,10 @@ def cited(article: str) -> str:
     return "; ".join(part for part in article.split("; ") if not part.startswith("Rulings"))
 
 
-def shown(value: object) -> object:
+def quotable(value: object) -> object:
     """Return a value from outside, short and printable, so that a sentence can quote it.
 
-    >>> shown(7), shown("más de\\x00 esto"), shown([1, 2]), shown(10**5000)
+    >>> quotable(7), quotable("más de\\x00 esto"), quotable([1, 2]), quotable(10**5000)
     (7, 'más de� esto', 'list', '> 10^12')
     """
     if value is None or isinstance(value, bool):

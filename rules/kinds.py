@@ -1,12 +1,12 @@
 """Kinds of values in a JSON object: how each is read, written, described and mirrored."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from rules.errors import refusal
-from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, side_of
+from rules.errors import CODES, Code, RuleError, refusal
+from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, side_name, side_of
 from rules.reading import choice as read_choice
 
 Schema = dict[str, Any]
@@ -20,11 +20,42 @@ def same(value: Any, field: str = "") -> Any:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Bounds:
+    """The values that a field may have, and the code of the refusal of any other value.
+
+    Without a code, the dataclass checks the values itself.
+    """
+
+    values: Sequence[str | int]
+    code: str
+    codes: Mapping[str, Code]
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """Return the lowest number, unless it is 0, and the highest, for a device check."""
+        low, high = self.values[0], self.values[-1]
+        return {"low": low, "high": high} if low else {"high": high}
+
+    def refusal(self, value: Any, field: str, side: Side | None = None) -> RuleError:
+        """Return the refusal of a value outside the bounds, with the params of its code."""
+        params = {
+            "value": value,
+            "low": self.values[0],
+            "high": self.values[-1],
+            "allowed": self.values,
+            "side": None if side is None else side_name(side),
+        }
+        used = {name: params[name] for name in self.codes[self.code].params}
+        return refusal(self.code, field, self.codes, **used)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """How a value is read from JSON, written to JSON and described in a schema.
 
     `read` gets the value and the field that an error names. `mirror` returns the value with sides A
-    and B exchanged. If the kind allows null, `filled` is the same kind without null.
+    and B exchanged. If the kind allows null, `filled` is the same kind without null. `bounds` are
+    the bounds of the value, or of each value of a list.
     """
 
     schema: Schema
@@ -32,6 +63,7 @@ class Kind:
     write: Writer = same
     mirror: Callable[[Any], Any] = same
     filled: "Kind | None" = None
+    bounds: Bounds | None = None
 
 
 def enumerated(values: Iterable[str | int]) -> Schema:
@@ -50,14 +82,16 @@ def a_side(sides: int = 2) -> Kind:
     )
 
 
-def whole(low: int, high: int) -> Kind:
-    """Return the kind of a whole number; its dataclass checks the bounds."""
-    return Kind({"type": "integer", "minimum": low, "maximum": high}, integer)
+def whole(low: int, high: int, code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
+    """Return the kind of a whole number; `code` is the refusal of a number outside the bounds."""
+    schema = {"type": "integer", "minimum": low, "maximum": high}
+    return Kind(schema, integer, bounds=Bounds(range(low, high + 1), code, codes))
 
 
-def one_of(numbers: Iterable[int]) -> Kind:
-    """Return the kind of a whole number from an enumeration; its dataclass checks it."""
-    return Kind(enumerated(numbers), integer)
+def one_of(numbers: Iterable[int], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
+    """Return the kind of a whole number from an enumeration; `code` is the refusal of any other."""
+    schema = enumerated(numbers)
+    return Kind(schema, integer, bounds=Bounds(schema["enum"], code, codes))
 
 
 def half_number(low: int, high: int, read: Reader) -> Kind:
@@ -84,9 +118,10 @@ def coded(words: Mapping[str, str]) -> Kind:
     )
 
 
-def word(words: Iterable[str]) -> Kind:
-    """Return the kind of a word from an enumeration; its dataclass checks it."""
-    return Kind(enumerated(words), _text)
+def word(words: Iterable[str], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
+    """Return the kind of a word from an enumeration; `code` is the refusal of any other word."""
+    schema = enumerated(words)
+    return Kind(schema, _text, bounds=Bounds(schema["enum"], code, codes))
 
 
 def _text(value: Any, field: str) -> str:
@@ -116,6 +151,7 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
         lambda value: None if value is None else write(value),
         lambda value: None if value is None else mirror(value),
         filled=kind,
+        bounds=kind.bounds,
     )
 
 
@@ -139,6 +175,7 @@ def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind
         read_list,
         list if write is same else lambda values: [write(value) for value in values],
         _of_both if sides else lambda values: tuple(mirror(value) for value in values),
+        bounds=kind.bounds,
     )
 
 
@@ -158,6 +195,7 @@ def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
         read_sides,
         list if write is same else lambda values: [write(value) for value in values],
         _of_both,
+        bounds=kind.bounds,
     )
 
 

@@ -20,10 +20,6 @@ LINES = {
         ("from rules.core import", "from rules.cinquillo import CINQUILLO\nfrom rules.core import"),
         ("MARCADOR)", "MARCADOR, CINQUILLO)"),
     ),
-    "tournaments/games/__init__.py": (
-        ("games import cientos,", "games import cientos, cinquillo,"),
-        ('    "marcador":', '    "cinquillo": cinquillo.WORDS,\n    "marcador":'),
-    ),
     "scoring/games/__init__.py": (
         ("games import cientos,", "games import cientos, cinquillo,"),
         ('    "marcador":', '    "cinquillo": cinquillo.FACE,\n    "marcador":'),
@@ -62,9 +58,9 @@ def _site_with_it(site: Path) -> Path:
     return site
 
 
-def test_a_game_is_three_folders_of_code_and_three_registries():
+def test_a_game_is_two_folders_of_code_and_two_registries():
     places, registries = _listed()
-    assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 3
+    assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 2
     assert registries == list(LINES)
     written = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
     assert {name for name in written if not name.startswith(tuple(places))} == {PLAYED}

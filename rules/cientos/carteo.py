@@ -69,11 +69,11 @@ def plays(
     >>> from rules.cientos.acuses import count
     >>> from rules.cientos.notation import parse
     >>> deal = parse("1-5 !A pB51 sB5A")
-    >>> found = plays(deal, 1, count(deal), (1, 100), Options())
-    >>> ended(deal, found)
+    >>> possible = plays(deal, 1, count(deal), (1, 100), Options())
+    >>> ended(deal, possible)
     frozenset({Play(points=(1, 61), piqued=True, first=(0, 61), at_the_end=True)})
     """
-    _check_captures_told(deal, options)
+    _check_captures_recorded(deal, options)
     if deal.captures is None and not _order_matters(deal, mano, acuses, lacking):
         (a, b), (more_a, more_b) = acuses.points, points(deal, mano)
         return frozenset({Play((a + more_a, b + more_b), False, None, False)})
@@ -84,7 +84,7 @@ def plays(
     return possible_plays
 
 
-def _check_captures_told(deal: Deal, options: Options) -> None:
+def _check_captures_recorded(deal: Deal, options: Options) -> None:
     """Check that the line records bazas won on the rival's lead if, and only if, the options count
     them.
     """
@@ -147,7 +147,7 @@ class _Orders:
                 for winner in (0, 1)
                 if self._may_win(moment, winner, baza == number)
             }
-        moments = {final for final in moments if self._is_told(final)}
+        moments = {final for final in moments if self._is_recorded(final)}
         if self.deal.stopped is None:
             return frozenset(self._play(moment, 2 * number) for moment in moments)
         # The hand stopped on its last baza, or on the lead after that baza.
@@ -157,7 +157,7 @@ class _Orders:
             + [self._play(final, 2 * number + 1) for final in led]
         )
 
-    def _is_told(self, moment: _Moment) -> bool:
+    def _is_recorded(self, moment: _Moment) -> bool:
         """Return whether the bazas at this moment are the bazas that the line records."""
         return moment.won == self.bazas and self.captures in (None, moment.taken)
 
@@ -234,7 +234,7 @@ def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     return bool(possible) and all(play.piqued for play in possible)
 
 
-def told(
+def fitting(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, possible_plays: frozenset[Play]
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.

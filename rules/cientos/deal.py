@@ -11,10 +11,10 @@ from typing import Annotated
 
 from rules.cards import SUITS
 from rules.cientos.cards import HAND, RANKS, TOTAL
-from rules.cientos.codes import refuse
+from rules.cientos.codes import CODES, refuse
 from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
-from rules.codec import record
+from rules.codec import check_bounds, record
 from rules.core import Side
 from rules.kinds import EitherSide, a_side_each, listed, or_null, whole
 from rules.reading import Tally, dashed, marked, side_name
@@ -25,7 +25,8 @@ PACK = 32
 MOST_OF_MANO = 5  # cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
-_BAZAS_EACH = a_side_each(whole(0, BAZAS))
+_BAZAS = a_side_each(whole(0, BAZAS, "cientos.bazas_range", CODES))
+_CAPTURES = or_null(a_side_each(whole(0, BAZAS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Deal:
     8-4 uA pA51 sA5Ao
     """
 
-    bazas: Annotated[Tally, _BAZAS_EACH]
+    bazas: Annotated[Tally, _BAZAS]
     last: EitherSide | None = None
     low: bool = False
     blancas: EitherSide | None = None
@@ -52,11 +53,12 @@ class Deal:
     catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
     pique: bool = False
     stopped: EitherSide | None = None
-    captures: Annotated[Tally | None, or_null(_BAZAS_EACH)] = None
+    captures: Annotated[Tally | None, _CAPTURES] = None
     faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
     dealer: EitherSide | None = None
 
     def __post_init__(self) -> None:
+        check_bounds(self)
         _check_deal(self)
 
     def __str__(self) -> str:
@@ -91,10 +93,6 @@ def _check_deal(deal: Deal) -> None:
 
 
 def _check_bazas(deal: Deal) -> None:
-    for side, won in enumerate(deal.bazas):
-        if not 0 <= won <= HAND:
-            name = side_name(side)
-            raise refuse("cientos.bazas_range", "bazas", side=name, value=won, high=HAND)
     total = sum(deal.bazas)
     if deal.stopped is not None:
         if deal.last is not None:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cientos.codes import VOIDS, refuse
+from rules.cientos.codes import CODES, VOIDS
 from rules.cientos.deal import Deal
-from rules.codec import Member, tagged
+from rules.codec import Bounded, Member, check_bounds, tagged
 from rules.kinds import EitherSide, Reason, a_side_each, whole, word
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import Tally, dashed, side_name
@@ -13,29 +13,27 @@ from rules.reading import Tally, dashed, side_name
 MOST_CALIDADES = 99  # calidades of a side in a juego
 MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
 
-Calidades = Annotated[Tally, a_side_each(whole(0, MOST_CALIDADES))]
+_CALIDADES = whole(0, MOST_CALIDADES, "cientos.calidades_range", CODES)
+_POINTS = whole(0, MOST_POINTS, "cientos.points_range", CODES)
+Calidades = Annotated[Tally, a_side_each(_CALIDADES)]
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
+class Void(Bounded):
     """A void hand. The reason is one of VOIDS; the proper dealer deals again.
 
     >>> print(Void("repetida"))
     nula repetida
     """
 
-    cause: Annotated[str, word(VOIDS)]
-
-    def __post_init__(self) -> None:
-        if self.cause not in VOIDS:
-            raise refuse("cientos.void_cause", "cause", value=self.cause, allowed=VOIDS)
+    cause: Annotated[str, word(VOIDS, "cientos.void_cause", CODES)]
 
     def __str__(self) -> str:
         return f"nula {self.cause}"
 
 
 @dataclass(frozen=True, slots=True)
-class Juego:
+class Juego(Bounded):
     """A juego, or the rest of a juego in play, with only the result recorded.
 
     `calidades` are the calidades that A and B won in the hands, without the calidades of winning
@@ -48,9 +46,6 @@ class Juego:
     winner: EitherSide
     double: bool = False
     calidades: Calidades = (0, 0)
-
-    def __post_init__(self) -> None:
-        _check_calidades(self.calidades)
 
     def __str__(self) -> str:
         words = f"juego {side_name(self.winner)}{' doble' if self.double else ''}"
@@ -97,15 +92,12 @@ class Ruled(Reasoned):
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 
-    points: Annotated[Tally, a_side_each(whole(0, MOST_POINTS))]
+    points: Annotated[Tally, a_side_each(_POINTS)]
     calidades: Annotated[Calidades, Member(default=(0, 0))]
     reason: Reason
 
     def __post_init__(self) -> None:
-        for value in self.points:
-            if not 0 <= value <= MOST_POINTS:
-                raise refuse("cientos.points_range", "points", value=value, high=MOST_POINTS)
-        _check_calidades(self.calidades)
+        check_bounds(self)
         Reasoned.__post_init__(self)
 
     def __str__(self) -> str:
@@ -125,9 +117,3 @@ CODEC = line_codec(
         "ruling": tagged("ruling", {"juego": Award, "anula": Annul, "mano": Ruled}),
     },
 )
-
-
-def _check_calidades(calidades: Tally) -> None:
-    for value in calidades:
-        if not 0 <= value <= MOST_CALIDADES:
-            raise refuse("cientos.calidades_range", "calidades", value=value, high=MOST_CALIDADES)

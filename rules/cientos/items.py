@@ -5,7 +5,8 @@ from typing import Annotated
 
 from rules.cards import SUITS
 from rules.cientos.cards import PUNTOS, RANKS, ranges, run
-from rules.cientos.codes import FAULTS, refuse
+from rules.cientos.codes import CODES, FAULTS, refuse
+from rules.codec import check_bounds
 from rules.core import Side
 from rules.kinds import EitherSide, one_of, whole, word
 from rules.reading import side_name
@@ -73,18 +74,16 @@ class Secansa:
     """
 
     side: EitherSide | None
-    length: Annotated[int, whole(3, 8)]
+    length: Annotated[int, whole(3, 8, "cientos.secansa_length", CODES)]
     top: Annotated[str, word(RANKS[:6])]
-    suit: Annotated[str, word(SUITS)] | None = None
+    suit: Annotated[str, word(SUITS, "cientos.secansa_suit", CODES)] | None = None
 
     def __post_init__(self) -> None:
-        if self.length not in SECANSA_WORTH:
-            raise refuse("cientos.secansa_length", "secansas", value=self.length, low=3, high=8)
+        check_bounds(self, "length", field="secansas")
         if len(self.top) != 1 or self.top not in tops(self.length):
             params = {"value": self.top, "length": self.length, "allowed": list(tops(self.length))}
             raise refuse("cientos.secansa_top", "secansas", **params)
-        if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
-            raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=list(SUITS))
+        check_bounds(self, "suit", field="secansas")
         if self.suit is not None and self.side is None:
             raise refuse("cientos.tied_suit", "secansas", value=self.suit)
 
@@ -114,16 +113,11 @@ class Catorce:
     """
 
     side: EitherSide
-    rank: Annotated[str, word(WITH_CATORCE)]
-    cards: Annotated[int, one_of(CATORCE_WORTH)] = 4
+    rank: Annotated[str, word(WITH_CATORCE, "cientos.catorce_rank", CODES)]
+    cards: Annotated[int, one_of(CATORCE_WORTH, "cientos.catorce_cards", CODES)] = 4
 
     def __post_init__(self) -> None:
-        if self.cards not in CATORCE_WORTH:
-            raise refuse("cientos.catorce_cards", "catorces", value=self.cards, allowed="4, 3")
-        if len(self.rank) != 1 or self.rank not in WITH_CATORCE:
-            raise refuse(
-                "cientos.catorce_rank", "catorces", value=self.rank, allowed=list(WITH_CATORCE)
-            )
+        check_bounds(self, field="catorces")
 
     @property
     def worth(self) -> int:
@@ -143,11 +137,10 @@ class Fault:
     """
 
     side: EitherSide
-    cause: Annotated[str, word(FAULTS)]
+    cause: Annotated[str, word(FAULTS, "cientos.fault_cause", CODES)]
 
     def __post_init__(self) -> None:
-        if self.cause not in FAULTS:
-            raise refuse("cientos.fault_cause", "faults", value=self.cause, allowed=FAULTS)
+        check_bounds(self, field="faults")
 
     @property
     def voids(self) -> bool:

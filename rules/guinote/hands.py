@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.cards import SUITS
-from rules.codec import Member, record, variants
-from rules.guinote.codes import refuse
+from rules.codec import Bounded, Member, check_bounds, record, variants
+from rules.guinote.codes import CODES, refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, enumerated, listed, one_of, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import Tally, dashed, marked, side_name
@@ -28,12 +28,11 @@ class Cante:
     """
 
     side: EitherSide
-    value: Annotated[int, one_of((20, 40))]
+    value: Annotated[int, one_of((20, 40), "guinote.cante_value", CODES)]
     suit: Annotated[str, Kind(enumerated(SUITS))] | None = None
 
     def __post_init__(self) -> None:
-        if self.value not in (20, 40):
-            raise refuse("guinote.cante_value", "cantes", value=self.value, allowed="20, 40")
+        check_bounds(self, field="cantes")
         if self.suit not in (None, *SUITS):
             raise refuse("guinote.cante_suit", "cantes", value=self.suit, allowed=list(SUITS))
         if self.value == 40 and self.suit is None:
@@ -58,13 +57,14 @@ class Deal:
     ((72, 58), (92, 98))
     """
 
-    cards: Annotated[Tally, a_side_each(whole(0, CARD_TANTOS))]
+    cards: Annotated[Tally, a_side_each(whole(0, CARD_TANTOS, "guinote.cards_range", CODES))]
     last: EitherSide | None = None
     cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=4)] = ()
     declared: EitherSide | None = None
     dealer: EitherSide | None = None
 
     def __post_init__(self) -> None:
+        check_bounds(self)
         _check_cards(self.cards, stopped=self.declared is not None)
         _check_cantes(self.cantes)
         if self.declared is None and self.last is None:
@@ -104,10 +104,6 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
     count of honours to a multiple of four, or of two with two players. A side may also have taken
     only blanks, so a side without tantos may have sung or taken the last baza.
     """
-    for side, taken in enumerate(cards):
-        if not 0 <= taken <= CARD_TANTOS:
-            name = side_name(side)
-            raise refuse("guinote.cards_range", "cards", side=name, value=taken, high=CARD_TANTOS)
     total = sum(cards)
     for taken in cards:
         if taken in (1, CARD_TANTOS - 1):
@@ -137,7 +133,7 @@ def _check_cantes(cantes: tuple[Cante, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Renuncio:
+class Renuncio(Bounded):
     """A renuncio by a player of `side`, who loses the partida: point 1–6 of «El renuncio».
 
     >>> print(Renuncio(0, 5))
@@ -145,11 +141,7 @@ class Renuncio:
     """
 
     side: EitherSide
-    point: Annotated[int, whole(1, 6)]
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.point <= 6:
-            raise refuse("guinote.renuncio_point", "point", value=self.point, low=1, high=6)
+    point: Annotated[int, whole(1, 6, "guinote.renuncio_point", CODES)]
 
     def __str__(self) -> str:
         return f"renuncio {side_name(self.side)} {self.point}"
@@ -170,19 +162,16 @@ class Partida:
 
 
 @dataclass(frozen=True, slots=True)
-class Coto:
+class Coto(Bounded):
     """A whole coto with only the partidas of A and B recorded.
 
     >>> print(Coto((3, 1)))
     coto 3-1
     """
 
-    partidas: Annotated[Tally, a_side_each(whole(0, MOST_PARTIDAS))]
-
-    def __post_init__(self) -> None:
-        for won in self.partidas:
-            if not 0 <= won <= MOST_PARTIDAS:
-                raise refuse("guinote.partidas_range", "partidas", value=won, high=MOST_PARTIDAS)
+    partidas: Annotated[
+        Tally, a_side_each(whole(0, MOST_PARTIDAS, "guinote.partidas_range", CODES))
+    ]
 
     def __str__(self) -> str:
         return f"coto {dashed(self.partidas)}"

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.cards import SUITS
-from rules.codec import Member, record, variants
+from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
 from rules.kinds import Reason, a_side, a_side_each, choice, listed, or_null, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
-from rules.malilla.codes import refuse
+from rules.malilla.codes import CODES, refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import dashed, marked, side_name
 
@@ -64,8 +64,9 @@ class Committed:
         return f"{side_name(self.side)}/{self.fault}"
 
 
-_POINTS = a_side_each(whole(0, POINTS), 2, MOST_SIDES)
-_SPLIT = or_null(a_side_each(whole(-MOST_SPLIT, MOST_SPLIT), 2, MOST_SIDES))
+_POINTS = whole(0, POINTS, "malilla.points_range", CODES)
+_AMOUNT = whole(-MOST_SPLIT, MOST_SPLIT, "malilla.tantos_range", CODES)
+_SPLIT = or_null(a_side_each(_AMOUNT, 2, MOST_SIDES))
 _FAULTS = or_null(listed(record(Committed), MOST_FAULTS, uniqueItems=True), empty=())
 
 
@@ -88,8 +89,8 @@ class Deal:
     40-32 Ro A/cargar
     """
 
-    points: Annotated[tuple[int, ...], _POINTS]
-    asleep: Annotated[int, whole(0, MOST_ASLEEP)] | None = None
+    points: Annotated[tuple[int, ...], a_side_each(_POINTS, 2, MOST_SIDES)]
+    asleep: Annotated[int, whole(0, MOST_ASLEEP, "malilla.asleep_range", CODES)] | None = None
     card: Card | None = None
     capote: bool | None = None
     dealer: ASide | None = None
@@ -97,13 +98,13 @@ class Deal:
     split: Annotated[tuple[int, ...] | None, _SPLIT] = None
 
     def __post_init__(self) -> None:
-        _check_points(self.points, self.asleep)
+        _check_points(self)
         if self.capote is not None and sum(self.points) not in self.points:
             raise refuse("malilla.capote_points", "capote", value=dashed(self.points))
         if self.faults:
             _check_faults(self.faults)
         if self.split is not None:
-            _check_split(self.split, len(self.points))
+            _check_split(self, self.split)
 
     def made(self, fault: str) -> tuple[Side, ...]:
         """Return the sides that made this fault."""
@@ -124,24 +125,22 @@ class Deal:
         return " ".join(words)
 
 
-def _check_points(points: tuple[int, ...], asleep: int | None) -> None:
+def _check_points(deal: Deal) -> None:
     """Check that the points add up to the points of the deal.
 
     Any numbers with the right sum are possible: a side with points has a baza, and the blank cards
     complete any count of honours to whole bazas (the tests try every split).
     """
+    points, asleep = deal.points, deal.asleep
     if not 2 <= len(points) <= MOST_SIDES:
         raise refuse("malilla.points_count", "points", value=len(points), allowed=f"2–{MOST_SIDES}")
-    for number in points:
-        if not 0 <= number <= POINTS:
-            raise refuse("malilla.points_range", "points", value=number, high=POINTS)
+    check_bounds(deal, "points")
     total = sum(points)
     if asleep is None:
         if total != POINTS:
             raise refuse("malilla.points_sum", "points", value=total, allowed=POINTS)
         return
-    if not 0 <= asleep <= MOST_ASLEEP:
-        raise refuse("malilla.asleep_range", "asleep", value=asleep, high=MOST_ASLEEP)
+    check_bounds(deal, "asleep")
     if total != POINTS - asleep:
         allowed = POINTS - asleep
         raise refuse("malilla.points_asleep", "points", value=total, allowed=allowed, asleep=asleep)
@@ -159,13 +158,11 @@ def _check_faults(faults: tuple[Committed, ...]) -> None:
         raise refuse("malilla.turno_twice", "faults")
 
 
-def _check_split(split: tuple[int, ...], sides: int) -> None:
+def _check_split(deal: Deal, split: tuple[int, ...]) -> None:
     """Check that each side has one amount, and that payments and receipts cancel out."""
-    if len(split) != sides:
-        raise refuse("malilla.split_sides", "split", value=len(split), allowed=sides)
-    for amount in split:
-        if abs(amount) > MOST_SPLIT:
-            raise refuse("malilla.tantos_range", "split", value=amount, high=MOST_SPLIT)
+    if len(split) != len(deal.points):
+        raise refuse("malilla.split_sides", "split", value=len(split), allowed=len(deal.points))
+    check_bounds(deal, "split")
     if sum(split) != 0:
         raise refuse("malilla.split_sum", "split", value=sum(split))
 

@@ -118,7 +118,7 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
     else:
         passes = None if dealer is None else next_right(dealer, options)
         code = "malilla.misdeal"
-    return _told(score, replace(score.state, dealer=passes), options, Event(code, dealer))
+    return _with_event(score, replace(score.state, dealer=passes), options, Event(code, dealer))
 
 
 def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
@@ -127,7 +127,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
     if score.state.favorito is not None:
         raise refuse("malilla.favorito_twice", "suit", suit=score.state.favorito)
     event = Event("malilla.favorito", None, (("by", hand.suit),))
-    return _told(score, replace(score.state, favorito=hand.suit), options, event)
+    return _with_event(score, replace(score.state, favorito=hand.suit), options, event)
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
@@ -200,7 +200,7 @@ def _check_target(tantos: Tally, options: Options) -> None:
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     if ruling.what == "anula":
-        return _told(score, score.state, options, ruling.event("malilla.hand_void"))
+        return _with_event(score, score.state, options, ruling.event("malilla.hand_void"))
     if ruling.what == "tantos":
         tantos = in_units(ruling.halves, options, "tantos")
         params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
@@ -212,7 +212,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     if ruling.what == "partida":
         return award(score, ruling.side or 0, options)
     event = ruling.event("malilla.dealer_ruled", ruling.side)
-    return _told(score, replace(score.state, dealer=ruling.side), options, event)
+    return _with_event(score, replace(score.state, dealer=ruling.side), options, event)
 
 
 def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
@@ -247,7 +247,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     return _end(tantos, hand.winner(tantos), state, options, (), (event,))
 
 
-def _told(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
+def _with_event(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
     """Return the score with a new state and an event, and unchanged tallies."""
     return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
 

@@ -33,7 +33,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
         events += (Event("malilla.doubled", None, (("times", times),)),)
     if deal.faults:
         gains = added(gains, _tens(deal, times, options))
-        events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _told(deal))
+        events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _side_faults(deal))
     elif deal.split is not None:
         raise _needless(deal)
     points, tantos = dashed(deal.points), tantos_text(gains, options)
@@ -52,7 +52,7 @@ def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
     if capote is None and sum(deal.points) in deal.points:
         events = (Event("malilla.no_capote", deal.points.index(sum(deal.points))),)
     gains = _gains(deal, capote, options)
-    for side, fault in _told(deal):
+    for side, fault in _side_faults(deal):
         if FAULTS[fault].no_contar and gains[side] > 0:
             return (0,) * options.sides, (*events, Event("malilla.not_counted", side))
     return gains, events
@@ -122,7 +122,7 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
     """
     sides = options.sides
     tens = [0] * sides
-    for side, fault in _told(deal):
+    for side, fault in _side_faults(deal):
         tens[side] += TEN * times * options.unit * FAULTS[fault].ten
     others = sides - 1
     if any(due % others for due in tens):
@@ -154,7 +154,7 @@ def _needless(deal: Deal) -> Exception:
     return refuse("malilla.split_needless", "split", value=str(deal).split()[-1])
 
 
-def _told(deal: Deal) -> list[tuple[Side, str]]:
+def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
     return [(committed.side, committed.fault) for committed in deal.faults]
 
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Member, variants
+from rules.codec import Member, check_bounds, variants
 from rules.core import SIDE_NAMES, Side, refusal
 from rules.kinds import Kind, Reason, a_side, a_side_each, choice, whole
 from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
-from rules.marcador.codes import refuse
+from rules.marcador.codes import CODES, refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import side_name
 
@@ -17,8 +17,8 @@ MOST_JUEGOS = 99
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
 _WRITTEN = a_side_each(whole(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
-_JUEGOS = a_side_each(whole(0, MOST_JUEGOS), 2, MOST_SIDES)
-_MANOS = whole(1, MOST_MANOS)
+_JUEGOS = whole(0, MOST_JUEGOS, "marcador.juegos_range", CODES)
+_MANOS = whole(1, MOST_MANOS, "marcador.manos_range", CODES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,7 @@ class Mano:
 
     def __post_init__(self) -> None:
         _check_sides(self.points, "points")
-        if not 1 <= self.manos <= MOST_MANOS:
-            raise refuse("marcador.manos_range", "manos", value=self.manos, high=MOST_MANOS)
+        check_bounds(self)
         high = MOST_TANTOS * self.manos
         for number in self.points:
             if abs(number) > high:
@@ -68,13 +67,11 @@ class Juegos:
     juegos 3-1
     """
 
-    juegos: Annotated[Numbers, _JUEGOS]
+    juegos: Annotated[Numbers, a_side_each(_JUEGOS, 2, MOST_SIDES)]
 
     def __post_init__(self) -> None:
         _check_sides(self.juegos, "juegos")
-        for number in self.juegos:
-            if not 0 <= number <= MOST_JUEGOS:
-                raise refuse("marcador.juegos_range", "juegos", value=number, high=MOST_JUEGOS)
+        check_bounds(self)
         if not any(self.juegos):
             raise refuse("marcador.juegos_none", "juegos")
 

@@ -44,7 +44,7 @@ class Line:
     points: Numbers
     events: Events = ()
 
-    def told(self, event: Event) -> "Line":
+    def with_event(self, event: Event) -> "Line":
         return replace(self, events=(*self.events, event))
 
     def score(self, winner: Side | None = None, *, over: bool = False) -> Score[State]:
@@ -134,7 +134,7 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     if state.limit and mano.manos > left:
         raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
     state = replace(state, manos=state.manos + mano.manos)
-    return _counted(replace(line, state=state).told(event), mano.points, "points")
+    return _counted(replace(line, state=state).with_event(event), mano.points, "points")
 
 
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
@@ -162,7 +162,7 @@ def _limit(line: Line) -> Score[State]:
     winner = _ahead(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
         state = replace(state, limit=state.limit + options.extra)
-        return replace(line, state=state).told(_extra(options)).score()
+        return replace(line, state=state).with_event(_extra(options)).score()
     if state.time:
         return _won(line, winner)
     return _juego_over(line, winner)
@@ -180,9 +180,11 @@ def _juego_over(line: Line, winner: Side | None) -> Score[State]:
     if line.options.counts_tantos:
         return _won(line, winner)
     if winner is None:
-        return _add_juegos(line.told(Event("marcador.juego_drawn")), None)
+        return _add_juegos(line.with_event(Event("marcador.juego_drawn")), None)
     params = (("tantos", numbers_text(line.tantos)),)
-    return _add_juegos(line.told(Event("marcador.juego_won", winner, params)), _one(winner, line))
+    return _add_juegos(
+        line.with_event(Event("marcador.juego_won", winner, params)), _one(winner, line)
+    )
 
 
 def _juego(line: Line, juego: Juego) -> Score[State]:
@@ -193,14 +195,14 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
         return _juego_over(line, None)
     check_side(juego.winner, line.options, "winner")
     event = Event("marcador.juego_written", juego.winner)
-    return _add_juegos(line.told(event), _one(juego.winner, line))
+    return _add_juegos(line.with_event(event), _one(juego.winner, line))
 
 
 def _juegos(line: Line, hand: Juegos) -> Score[State]:
     _check_unbegun(line)
     check_juegos(hand, line.juegos, line.state.juegos, line.options)
     event = Event("marcador.juegos", None, (("juegos", numbers_text(hand.juegos)),))
-    return _add_juegos(line.told(event), hand.juegos)
+    return _add_juegos(line.with_event(event), hand.juegos)
 
 
 def _check_unbegun(line: Line) -> None:
@@ -234,7 +236,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     line = replace(line, vacas=added(line.vacas, _one(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
-        line = line.told(Event("marcador.vaca_won", winner, params))
+        line = line.with_event(Event("marcador.vaca_won", winner, params))
     if line.vacas[winner] == options.vacas:
         return _won(line, winner)
     return _next(replace(line, juegos=(0,) * options.sides))
@@ -247,7 +249,9 @@ def _all_played(line: Line) -> Score[State]:
     winner = leader(line.juegos)
     if winner is not None:
         return _won(line, winner)
-    return _next(line.told(Event("marcador.extra_juego"))) if line.options.extra else _won(line)
+    return (
+        _next(line.with_event(Event("marcador.extra_juego"))) if line.options.extra else _won(line)
+    )
 
 
 def _next(line: Line) -> Score[State]:
@@ -272,7 +276,7 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
     by, result = _decided(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
     event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
-    return line.told(event).score(winner, over=True)
+    return line.with_event(event).score(winner, over=True)
 
 
 def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
@@ -295,18 +299,18 @@ def _fin(line: Line) -> Score[State]:
     if not state.manos and not state.juegos:
         raise refuse("marcador.fin_unplayed", "hand")
     winner = _ahead(line)
-    line = line.told(Event("marcador.time_over"))
+    line = line.with_event(Event("marcador.time_over"))
     if winner is not None or not options.extra:
         return _won(line, winner)
     limit = state.manos + options.extra if options.by_tantos else 0
     line = replace(line, state=replace(state, time=True, limit=limit))
-    return line.told(_extra(options)).score()
+    return line.with_event(_extra(options)).score()
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
     """End the match as it stands, whatever the options say about time."""
     event = hand.event("marcador.match_stopped")
-    return _won(line.told(event), None if hand.drawn else _ahead(line))
+    return _won(line.with_event(event), None if hand.drawn else _ahead(line))
 
 
 def _ruling(line: Line, ruling: Ruling) -> Score[State]:
@@ -326,10 +330,10 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
     side = ruling.side or 0
     check_side(side, options, "side")
     if ruling.what == "aviso":
-        return line.told(ruling.event("marcador.warned", side)).score()
+        return line.with_event(ruling.event("marcador.warned", side)).score()
     if ruling.what == "partida" or options.counts_tantos:
-        return _award(line.told(ruling.event("marcador.match_ruled", side)), side)
-    line = line.told(ruling.event("marcador.juego_ruled", side))
+        return _award(line.with_event(ruling.event("marcador.match_ruled", side)), side)
+    line = line.with_event(ruling.event("marcador.juego_ruled", side))
     return _add_juegos(line, _one(side, line))
 
 
@@ -340,7 +344,7 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
         check_side(side, line.options, "tantos")
         points[side] = amount
         params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
-        line = line.told(Event("marcador.tantos_ruled", side, params))
+        line = line.with_event(Event("marcador.tantos_ruled", side, params))
     return _counted(line, tuple(points), "tantos")
 
 
@@ -351,7 +355,7 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     and all sides keep their tantos.
     """
     check_side(hand.loser, line.options, "loser")
-    line = line.told(hand.event("marcador.match_forfeited", hand.loser))
+    line = line.with_event(hand.event("marcador.match_forfeited", hand.loser))
     best = _ahead(line, out=hand.loser)
     return _won(line) if best is None else _award(line, best)
 

@@ -3,21 +3,23 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.codec import Bounded
 from rules.core import Side
 from rules.kinds import a_side_each, choice, whole
 from rules.reading import Tally, marked, side_name
 from rules.revesino.cards import SEATS, ASide
-from rules.revesino.codes import refuse
+from rules.revesino.codes import CODES
 
 MOST_AMOUNT = 1000  # tantos of a player in one line
-Amounts = Annotated[Tally, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
+_AMOUNT = whole(-MOST_AMOUNT, MOST_AMOUNT, "revesino.amounts_range", CODES)
+Amounts = Annotated[Tally, a_side_each(_AMOUNT, SEATS)]
 
 
 RESULTS = {"mano": 1, "vuelta": SEATS}  # the number of hands in each result
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Bounded):
     """A hand, or a whole vuelta, with only each player's gain or loss recorded.
 
     >>> print(Result("mano", (8, -4, -4, 0)))
@@ -28,15 +30,12 @@ class Result:
     amounts: Amounts
     dealer: ASide | None = None
 
-    def __post_init__(self) -> None:
-        check_amounts(self.amounts)
-
     def __str__(self) -> str:
         return " ".join([f"{self.of} {spaced(self.amounts)}", *endings((), self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(Bounded):
     """The sum that each player puts in the plate; negative if he takes it back.
 
     >>> print(Plate((16, 16, 16, 16)))
@@ -44,9 +43,6 @@ class Plate:
     """
 
     amounts: Amounts
-
-    def __post_init__(self) -> None:
-        check_amounts(self.amounts)
 
     def __str__(self) -> str:
         return f"platillo {spaced(self.amounts)}"
@@ -59,11 +55,3 @@ def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
 
 def spaced(amounts: Tally) -> str:
     return " ".join(str(amount) for amount in amounts)
-
-
-def check_amounts(amounts: Tally) -> None:
-    for side, value in enumerate(amounts):
-        if not -MOST_AMOUNT <= value <= MOST_AMOUNT:
-            bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
-            name = side_name(side)
-            raise refuse("revesino.amounts_range", "amounts", side=name, value=value, **bounds)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Member, tagged
+from rules.codec import Member, check_bounds, tagged
 from rules.kinds import Reason, choice
 from rules.lines import Reasoned
 from rules.reading import marked, side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
-from rules.revesino.results import Amounts, check_amounts, endings, spaced
+from rules.revesino.results import Amounts, endings, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Ruling(Reasoned):
 
     def __post_init__(self) -> None:
         Reasoned.__post_init__(self)
-        check_amounts(self.amounts)
+        check_bounds(self)
         if total := sum(self.amounts):
             raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
 

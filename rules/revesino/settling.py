@@ -65,7 +65,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
         pays = loser if fate.pays is None else fate.pays
         value = PAY[fate.card] * factor
         _move(tantos, value, gains, pays, at_fault)
-        events.append(_told(fate, gains, at_fault or (pays,), value))
+        events.append(_event_of(fate, gains, at_fault or (pays,), value))
         if fate.card == CABALLO and options.plate:
             plate += _plate(tantos, fate, options.plate * factor, gains, at_fault or (pays,))
     if at_fault:
@@ -76,7 +76,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
 
 
 @lru_cache(maxsize=4096)  # five cards, four players: the same events repeat
-def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
+def _event_of(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
     if payers == (gains,):
         return Event("revesino.led_by_winner", gains, (("by", fate.card),))
     params = (("by", fate.card), ("payer", _names(payers)), ("tantos", value))

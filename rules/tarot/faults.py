@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.codec import check_bounds
 from rules.kinds import choice, whole
 from rules.reading import side_name
-from rules.tarot.codes import refuse
+from rules.tarot.codes import CODES, refuse
 from rules.tarot.options import ASide
 
 VOID, PRIMA = "void", "prima"
@@ -32,12 +33,11 @@ class Fault:
     """
 
     side: ASide
-    point: Annotated[int, whole(1, LAST_POINT)]
+    point: Annotated[int, whole(1, LAST_POINT, "tarot.fault_point", CODES)]
     effect: Annotated[str, choice(EFFECTS.values())] | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.point <= LAST_POINT:
-            raise refuse("tarot.fault_point", "faults", value=self.point, low=1, high=LAST_POINT)
+        check_bounds(self, field="faults")
         if self.point in RENUNCIOS and self.effect is None:
             raise refuse("tarot.fault_effect_missing", "faults", value=self.point)
         if self.point not in RENUNCIOS and self.effect is not None:

@@ -4,13 +4,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Member, record, variants
+from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
 from rules.kinds import Reason, choice, listed, one_of, whole
 from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
 from rules.reading import marked, side_name
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
-from rules.tarot.codes import refuse
+from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
 from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
 from rules.tarot.points import EACH, check_results, points, points_text, written
@@ -29,11 +29,10 @@ class Poignee:
     """
 
     side: ASide
-    trumps: Annotated[int, one_of(SHOWN)]
+    trumps: Annotated[int, one_of(SHOWN, "tarot.poignee_range", CODES)]
 
     def __post_init__(self) -> None:
-        if self.trumps not in SHOWN:
-            raise refuse("tarot.poignee_range", "poignees", value=self.trumps, allowed=SHOWN)
+        check_bounds(self, field="poignees")
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.trumps}"
@@ -64,7 +63,7 @@ class Deal:
     taker: ASide
     contract: Annotated[str, choice(CONTRACTS)]
     halves: Annotated[int, points(0, HALVES // 2), Member("points")]
-    oudlers: Annotated[int, whole(0, OUDLERS)]
+    oudlers: Annotated[int, whole(0, OUDLERS, "tarot.oudlers_range", CODES)]
     petit: Camp | None = None
     partner: ASide | None = None
     called: Annotated[str, choice(CALLED)] | None = None
@@ -78,8 +77,7 @@ class Deal:
         if not 0 <= self.halves <= HALVES:
             value = points_text(self.halves) if abs(self.halves) < 10**9 else self.halves
             raise refuse("tarot.points_range", "points", value=value, high=HALVES // 2)
-        if not 0 <= self.oudlers <= OUDLERS:
-            raise refuse("tarot.oudlers_range", "oudlers", value=self.oudlers, high=OUDLERS)
+        check_bounds(self)
         if self.called is not None and self.partner is None:
             raise refuse("tarot.called_alone", "called")
         if self.petit is not None:
@@ -243,13 +241,12 @@ class Results:
     repartos 1 318 -106 -106 -106
     """
 
-    deals: Annotated[int, whole(1, MOST_DEALS)]
+    deals: Annotated[int, whole(1, MOST_DEALS, "tarot.deals_range", CODES)]
     halves: Annotated[tuple[int, ...], EACH, Member("points")]
     dealer: ASide | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.deals <= MOST_DEALS:
-            raise refuse("tarot.deals_range", "deals", value=self.deals, low=1, high=MOST_DEALS)
+        check_bounds(self)
         check_results(self.halves)
 
     def __str__(self) -> str:

@@ -72,7 +72,7 @@ class Tanto:
         return f"{self.value}" if self.seat is None else f"{self.value}.{self.seat}"
 
 
-_SAID = listed(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
+_DECLARED = listed(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +83,16 @@ class Tantos:
     31-b 27.2-27.1
     """
 
-    said: Annotated[tuple[Tanto | None, ...], _SAID, Member("tantos")]
+    declared: Annotated[tuple[Tanto | None, ...], _DECLARED, Member("tantos")]
 
     def __post_init__(self) -> None:
-        if not 2 <= len(self.said) <= 3:
-            raise refuse("truco.tantos_count", "tantos", value=len(self.said), allowed="2, 3")
-        if not any(self.said):
+        if not 2 <= len(self.declared) <= 3:
+            raise refuse("truco.tantos_count", "tantos", value=len(self.declared), allowed="2, 3")
+        if not any(self.declared):
             raise refuse("truco.tantos_all_buenas", "tantos")
 
     def __str__(self) -> str:
-        return "-".join("b" if tanto is None else str(tanto) for tanto in self.said)
+        return "-".join("b" if tanto is None else str(tanto) for tanto in self.declared)
 
 
 @dataclass(frozen=True, slots=True)

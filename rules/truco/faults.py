@@ -61,7 +61,7 @@ def _check_tantos(fault: Fault, bando: int, mano: Mano) -> None:
         won = [award.bando for award in mano.envido_awards if award.by in ("envido", "falta")]
         if won != [bando]:
             raise refuse("truco.shown_unasked", "faults", value=str(fault))
-    elif mano.tantos is None or mano.tantos.said[fault.side] is None:
+    elif mano.tantos is None or mano.tantos.declared[fault.side] is None:
         raise refuse("truco.wrong_undeclared", "faults", value=str(fault))
 
 

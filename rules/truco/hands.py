@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated
 
-from rules.codec import Member, record, variants
+from rules.codec import Member, check_bounds, record, variants
 from rules.core import refusal
 from rules.kinds import Reason, choice, listed, or_null, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import dashed, marked, side_name
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
-from rules.truco.codes import refuse
+from rules.truco.codes import CODES, refuse
 
 MOST_ACTS = 24  # acts in a hand: the longest possible hand has 15
 MOST_TANTOS = 99  # tantos of a side in a chico, whatever the target
@@ -22,7 +22,8 @@ MOST_AT_ONCE = 7  # tantos of envido, envido, real envido, the highest chants ex
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
 _FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
-_TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2))
+_TANTOS = or_null(listed(whole(0, MOST_TANTOS, "option_range"), SIDES, sides=True, minItems=2))
+_AT_ONCE = or_null(whole(1, MOST_AT_ONCE, "truco.ruling_points", CODES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +142,7 @@ class Chico:
             return
         if not 2 <= len(self.points) <= 3:
             raise refuse("truco.chico_sides", "chico", value=len(self.points), allowed="2, 3")
-        for points in self.points:
-            if not 0 <= points <= MOST_TANTOS:
-                raise refusal("option_range", "chico", value=points, low=0, high=MOST_TANTOS)
+        check_bounds(self)
 
     def __str__(self) -> str:
         words = ["chico"]
@@ -164,15 +163,12 @@ class Ruling(Reasoned):
 
     what: Annotated[str, choice(RULINGS), Member("ruling")]
     side: ASide | None
-    points: Annotated[int | None, or_null(whole(1, MOST_AT_ONCE)), Member(field="ruling")]
+    points: Annotated[int | None, _AT_ONCE, Member(field="ruling")]
     reason: Reason
 
     def __post_init__(self) -> None:
         Reasoned.__post_init__(self)
-        if self.points is not None and not 1 <= self.points <= MOST_AT_ONCE:
-            raise refuse(
-                "truco.ruling_points", "ruling", value=self.points, low=1, high=MOST_AT_ONCE
-            )
+        check_bounds(self)
 
     def __str__(self) -> str:
         words = ["arbitro", self.what, *marked("", self.side)]

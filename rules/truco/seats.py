@@ -94,7 +94,7 @@ class Seating:
         """Return the bando that wins the envido: the highest tantos, then the seat nearest the mano
         (Rulings T5).
         """
-        declared = tantos.said
+        declared = tantos.declared
         if len(declared) != len(self.bandos):
             allowed = len(self.bandos)
             raise refuse("truco.tantos_count", "tantos", value=len(declared), allowed=allowed)
@@ -123,7 +123,7 @@ class Seating:
             return next(seat for seat in self.duelists() if seat % 2 == side)
         if self.options.players == 3 and side == 1:
             return 1
-        tanto = tantos.said[side]
+        tanto = tantos.declared[side]
         return None if tanto is None or tanto.seat is None else 2 * (tanto.seat - 1) + side
 
     def _check_seat(self, seat: Seat) -> None:

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import record
+from rules.codec import check_bounds, record
 from rules.core import Side
-from rules.kinds import EitherSide, choice, listed, or_null, whole
+from rules.kinds import EitherSide, a_side_each, choice, listed, or_null, whole
 from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import Tally, dashed, marked, side_name
-from rules.zanga.codes import refuse
+from rules.zanga.codes import CODES, refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
-from rules.zanga.seats import BAZAS, BAZAS_EACH, TO_WIN, Seat, seat_name
+from rules.zanga.seats import BAZAS, TO_WIN, Seat, seat_name
 
 MOST_PASSES = 3  # the pie cannot pass (art. 21)
 
@@ -20,6 +20,8 @@ WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
 # The cards of the named player: his own, the zanga cards, or his own after looking at the zanga
 # cards.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
+
+_BAZAS = or_null(a_side_each(whole(0, BAZAS, "zanga.bazas_range", CODES)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,10 @@ class Deal:
     pppz 3-1 rA
     """
 
-    passes: Annotated[int, whole(0, MOST_PASSES)]
+    passes: Annotated[int, whole(0, MOST_PASSES, "zanga.passes_range", CODES)]
     way: Annotated[str, choice(WAYS)]
     naipes: Annotated[str, choice(NAIPES)] = "propias"
-    bazas: Annotated[Tally | None, or_null(BAZAS_EACH)] = None
+    bazas: Annotated[Tally | None, _BAZAS] = None
     five: EitherSide | None = None
     todas: bool = False
     estuche: EitherSide | None = None
@@ -68,6 +70,7 @@ class Deal:
             if not self.renuncios or self.five is not None:
                 raise refuse("zanga.bazas_missing", "bazas")
         else:
+            check_bounds(self, "bazas")
             _check_bazas(self.bazas, stopped=bool(self.renuncios))
             if self.estuche is not None:
                 _check_estuche(self.bazas, self.estuche)
@@ -136,8 +139,7 @@ def _check_voice(deal: Deal) -> None:
     """Check the voice: at most three players pass, and only the pie, who speaks last, may take the
     zanga cards.
     """
-    if not 0 <= deal.passes <= MOST_PASSES:
-        raise refuse("zanga.passes_range", "passes", value=deal.passes, high=MOST_PASSES)
+    check_bounds(deal, "passes")
     if deal.naipes != "propias":
         if deal.passes != MOST_PASSES:
             allowed = MOST_PASSES
@@ -152,10 +154,6 @@ def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
     """Check that the bazas add up to eight. A hand with fewer bazas ends at five bazas of a side,
     or at a renuncio.
     """
-    for side, taken in enumerate(bazas):
-        if not 0 <= taken <= BAZAS:
-            name = side_name(side)
-            raise refuse("zanga.bazas_range", "bazas", side=name, value=taken, high=BAZAS)
     total = bazas[0] + bazas[1]
     if total > BAZAS:
         raise refuse("zanga.bazas_sum", "bazas", value=total, allowed=BAZAS)

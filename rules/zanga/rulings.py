@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import tagged
-from rules.kinds import EitherSide, Reason, whole
+from rules.codec import check_bounds, tagged
+from rules.kinds import EitherSide, Reason, a_side_each, whole
 from rules.lines import Reasoned
 from rules.reading import Tally, side_name
-from rules.zanga.codes import refuse
-from rules.zanga.seats import VALES, VALES_EACH, Seat, seat_name
+from rules.zanga.codes import CODES, refuse
+from rules.zanga.seats import VALES, Seat, seat_name
+
+_VALES = whole(0, VALES, "zanga.vales_range", CODES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,13 @@ class ValesRuling(Reasoned):
     arbitro vales 20-8-4: renuncio de las dos parejas
     """
 
-    vales: Annotated[Tally, VALES_EACH]
-    middle: Annotated[int, whole(0, VALES)]
+    vales: Annotated[Tally, a_side_each(_VALES)]
+    middle: Annotated[int, _VALES]
     reason: Reason
 
     def __post_init__(self) -> None:
         Reasoned.__post_init__(self)
-        for number in (*self.vales, self.middle):
-            if not 0 <= number <= VALES:
-                raise refuse("zanga.vales_range", "vales", value=number, high=VALES)
+        check_bounds(self, field="vales")
         total = sum(self.vales) + self.middle
         if total != VALES:
             raise refuse("zanga.vales_sum", "vales", value=total, allowed=VALES)

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from rules.core import Side
-from rules.kinds import Kind, a_side_each, enumerated, whole
+from rules.kinds import Kind, enumerated
 from rules.zanga.codes import refuse
 
 SEATS = ("A1", "B1", "A2", "B2")  # to the right, in order of play
@@ -26,8 +26,6 @@ def seat_name(seat: int) -> str:
 
 # The kind of a seat: 0–3, an index of SEATS.
 Seat = Annotated[int, Kind(enumerated(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
-BAZAS_EACH = a_side_each(whole(0, BAZAS))
-VALES_EACH = a_side_each(whole(0, VALES))
 
 
 def side_of_seat(seat: Seat) -> Side:

@@ -6,16 +6,15 @@ minus.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import SIDE_NAMES, AnyGame, Score
+from rules.core import AnyGame, Score
 from rules.reading import hyphens
 from scoring.games.lines import LineForm, NotationForm, Tantos, kinds_after
-from tournaments.refusal import Refused
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
 _BOTH = "|"
@@ -95,8 +94,10 @@ class AmountsForm(LineForm):
     count as 0.
     """
 
+    PLACES: ClassVar[dict[str, str]] = {"amounts": "tantos"}
+
     def ask_amounts(self, *, halves: bool = False) -> None:
-        self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
+        self.ask_each("tantos", SignedAmount, required=False, halves=halves)
 
     def tantos(self) -> list[forms.BoundField]:
         """Return the field with the tantos of each side, for `scoring/games/fields/gains.html`."""
@@ -122,14 +123,6 @@ class AmountsForm(LineForm):
 
     def amounts(self) -> list[int | float]:
         return [amount or 0 for amount in self.read_each("tantos")]
-
-    def refuse(self, refused: Refused) -> None:
-        """Show an error in the tantos beside the side that it names."""
-        if refused.field in ("tantos", "amounts"):
-            letter = str(refused.params.get("side", SIDE_NAMES[0]))
-            self.add_error(f"tantos_{letter.lower()}", str(refused))
-        else:
-            super().refuse(refused)
 
 
 # --- Boxes ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tournaments.games.refusals import message
 class Check:
     """A test of some fields, A's field first, and the code of the refusal if the test fails.
 
-    `given` has the values that the test compares with, which are also params of the sentence.
+    `params` has the values that the test compares with, which are also params of the sentence.
     `unless`: the test is skipped once one of these fields is filled in. `only`: a field and its
     values; the test runs only if the field has one of these values. `blank`: an empty field counts
     as 0. `less`: a field to subtract from the total.
@@ -27,14 +27,14 @@ class Check:
     test: str
     fields: tuple[str, ...]
     code: str
-    given: dict[str, Any] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)
     unless: tuple[str, ...] = ()
     only: tuple[str, tuple[str, ...]] | None = None
     blank: bool = False
     less: str = ""
     signed: bool = False
 
-    def told(self, game: AnyGame) -> dict[str, Any]:
+    def as_json(self, game: AnyGame) -> dict[str, Any]:
         """Return the check as JSON for the script.
 
         The device fills `{value}` and `{side}` in the sentence.
@@ -42,17 +42,17 @@ class Check:
         return {
             "test": self.test,
             "fields": self.fields,
-            "says": _sentence(game, self.code, self.given),
+            "says": _sentence(game, self.code, self.params),
             "unless": self.unless,
             "only": self.only,
             "blank": self.blank,
             "less": self.less,
             "signed": self.signed,
-            **self.given,
+            **self.params,
         }
 
 
-def _sentence(game: AnyGame, code: str, given: dict[str, Any]) -> str:
+def _sentence(game: AnyGame, code: str, params: dict[str, Any]) -> str:
     refusal_code = game.codes[code]
     places = {name: f"{{{name}}}" for name in refusal_code.params}
-    return message(RuleError(code, refusal_code.article, "", {**places, **given}))
+    return message(RuleError(code, refusal_code.article, "", {**places, **params}))

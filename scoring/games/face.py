@@ -10,6 +10,7 @@ from rules.core import GameOptions, Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
 from scoring.games.numbers import Number
+from tournaments.games.words import GameWords
 from tournaments.words import Text
 
 OptionsT = TypeVar("OptionsT", bound=GameOptions)
@@ -62,11 +63,13 @@ class Paper(Generic[OptionsT, State]):
 class GameFace(Generic[OptionsT, State]):
     """The forms, the words and the paper of one game.
 
-    `forms` has a form for each kind of line, the usual kinds first. `numbers` are the counts of its
-    hands for the numbers of the day.
+    `forms` has a form for each kind of line, the usual kinds first. `sentences` are the words of
+    its options, refusals and events. `numbers` are the counts of its hands for the numbers of the
+    day.
     """
 
     forms: tuple[type[LineForm], ...]
+    sentences: GameWords
     words: Words[OptionsT, State]
     paper: Paper[OptionsT, State]
     numbers: tuple[Number, ...] = ()

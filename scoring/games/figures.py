@@ -23,8 +23,8 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
 def by_letter(counts: Iterable[str]) -> str:
     """Return «A +11 · B +1 · C −11 · D −1», with no-break spaces after the letters."""
     return " · ".join(
-        f"{letter}\N{NO-BREAK SPACE}{told}"
-        for letter, told in zip(SIDE_NAMES, counts, strict=False)
+        f"{letter}\N{NO-BREAK SPACE}{text}"
+        for letter, text in zip(SIDE_NAMES, counts, strict=False)
     )
 
 
@@ -36,8 +36,8 @@ def against(numbers: Iterable[int], unit: int = 1) -> str:
     """
     counted = list(numbers)
     signed = min(counted, default=0) < 0
-    told = (count(number, unit, signed=signed) for number in counted)
-    return (" / " if signed else "–").join(told)
+    texts = (count(number, unit, signed=signed) for number in counted)
+    return (" / " if signed else "–").join(texts)
 
 
 def minus(number: int | str) -> str:

@@ -11,6 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.codec import rows_of
 from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
 from scoring.games.device import Check
 from tournaments.refusal import Refused
@@ -36,16 +37,26 @@ class Tantos(forms.TextInput):
         )
 
 
+class Count(forms.IntegerField):
+    """A small whole number."""
+
+    widget = Tantos
+
+
 class LineForm(forms.Form):
     """The form of one kind of line. The form only builds the line; the rules judge the line.
 
-    A subclass defines how its fields become the structured line (`structured`), and whether the
-    line can come next (`can_happen`). `ORDINARY` marks an ordinary way to record a match; any other
-    kind is an incident, after which the page returns to the ordinary line. `PLACES` maps the field
-    that a refusal of the rules names to the field of the form that shows the refusal, where the
-    names differ. `LEAVES_OUT` has the tallies that the line may omit for the rules to count; `asks`
-    selects those of them that are in `ranked`. A `SideField` offers the sides, unless the field has
-    choices of its own.
+    `LINE` is the dataclass of the line. A field with the name of one of its members, or a field for
+    each side (`ask_each`), makes that member, and the bounds of a number are a check of the device.
+    A subclass adds the members that its fields make otherwise (`structured`), and decides whether
+    the line can come next (`can_happen`). `WRITES` is the kind of the line, where it is not `KIND`.
+
+    `ORDINARY` marks an ordinary way to record a match; any other kind is an incident, after which
+    the page returns to the ordinary line. `PLACES` maps the field that a refusal of the rules names
+    to the field of the form that shows the refusal, where the names differ. Of a field for each
+    side, the side that the refusal names shows it. `LEAVES_OUT` has the tallies that the line may
+    omit for the rules to count; `asks` selects those of them that are in `ranked`. A `SideField`
+    offers the sides, unless the field has choices of its own.
     """
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
@@ -54,6 +65,8 @@ class LineForm(forms.Form):
     TAB: ClassVar[Text]
     ORDINARY: ClassVar[bool] = False
     TEMPLATE: ClassVar[str] = "scoring/games/common.html"
+    LINE: ClassVar[type | None] = None
+    WRITES: ClassVar[str] = ""
     PLACES: ClassVar[dict[str, str]] = {}
     LEAVES_OUT: ClassVar[tuple[str, ...]] = ()
 
@@ -82,7 +95,8 @@ class LineForm(forms.Form):
         super().__init__(*args, **{"auto_id": "apunte_%s", **kwargs})
         self.ranked = ranked
         self.game, self.score, self.options, self.titles = game, score, options, titles
-        self._told: dict[str, tuple[str, Any]] = {}
+        self._known: dict[str, tuple[str, Any]] = {}
+        self._of_each_side: set[str] = set()
         for field in self.fields.values():
             if isinstance(field, SideField) and not field.choices:
                 field.choices = self.sides()
@@ -112,21 +126,43 @@ class LineForm(forms.Form):
 
     def checks(self) -> list[Check]:
         """Return the checks that a device runs without the server, in the order in which the rules
-        check.
+        check: first the bounds of the numbers of the line.
         """
-        return []
+        return self.bounds(self.LINE) if self.LINE else []
+
+    def bounds(self, line: type, **about: Any) -> list[Check]:
+        """Return the checks of the bounds of this line's numbers; `about` are more arguments of
+        each check.
+        """
+        checks = []
+        for row in rows_of(line):
+            names = self.names(self.PLACES.get(row.name, row.name))
+            bounds = row.kind.bounds
+            if names and bounds and bounds.code and isinstance(self.fields[names[0]], Count):
+                checks.append(Check("each", names, bounds.code, bounds.limits, **about))
+        return checks
 
     @property
     def device_checks(self) -> str:
         """Return the checks as JSON for `static/js/checks.js`."""
-        return json.dumps([check.told(self.game) for check in self.checks()])
+        return json.dumps([check.as_json(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
-        """Return the JSON object of the line: its kind and, unless a subclass changes them, the
-        values of the fields.
+        """Return the JSON object of the line: its kind and the members that fields make.
+
+        A member without a value is left out; of several sides, a side without a number has 0.
         """
-        own = {name: self.cleaned_data[name] for name in self.fields.keys() - LineForm.base_fields}
-        return {"kind": self.KIND, **own}
+        own = self.fields.keys() - LineForm.base_fields
+        members = [row.name for row in rows_of(self.LINE)] if self.LINE else own
+        line: dict[str, object] = {"kind": self.WRITES or self.KIND}
+        for name in members:
+            if name in self._of_each_side:
+                values = self.read_each(name)
+                if any(value is not None for value in values):
+                    line[name] = [value or 0 for value in values]
+            elif self.cleaned_data.get(name) not in (None, ""):
+                line[name] = self.cleaned_data[name]
+        return line
 
     def hand(self) -> object:
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
@@ -138,7 +174,7 @@ class LineForm(forms.Form):
 
         A subclass adds the fields whose values differ from those of the line.
         """
-        if line["kind"] != self.KIND:
+        if line["kind"] != (self.WRITES or self.KIND):
             return None
         values: dict[str, Any] = {}
         for name in self.fields.keys() - LineForm.base_fields.keys():
@@ -159,11 +195,11 @@ class LineForm(forms.Form):
         """
         field = self.fields.pop(name, None)
         if field:
-            self._told[name] = (value, field.label)
+            self._known[name] = (value, field.label)
 
     def full_clean(self) -> None:
         super().full_clean()
-        for name, (value, label) in self._told.items():
+        for name, (value, label) in self._known.items():
             typed = str(self.data.get(name) or "")
             if self.is_bound and typed and typed != value:
                 sentence = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
@@ -185,27 +221,47 @@ class LineForm(forms.Form):
         """Return «A · 12 · Paco Gil» as a lazy text, which is built only if a page shows it."""
         return _lettered(self.titles, side)
 
-    def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
-        """Add a field of this name for each side: `points_a`, `points_b`…"""
-        for letter, title in self.sides():
-            side_field = self.fields[f"{name}_{letter.lower()}"] = field()
-            side_field.label = title
+    def ask_each(
+        self,
+        name: str,
+        field: Callable[..., forms.Field] = Count,
+        *,
+        label: Text = "",
+        before: str = "",
+        **about: Any,
+    ) -> None:
+        """Add a field of this name for each side: `points_a`, `points_b`…
+
+        `%(side)s` in the label stands for the title of the side. `before` names the field that
+        comes next, by default none. `about` are the other arguments of each field.
+        """
+        earlier = list(self.fields)
+        self._of_each_side.add(name)
+        for side, side_name in enumerate(self.names(name)):
+            side_label = label % {"side": self.titles[side]} if label else self._title(side)
+            self.fields[side_name] = field(label=side_label, **about)
+        if before:
+            self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
 
     def each(self, name: str) -> list[forms.BoundField]:
         """Return the fields of this name, A first, for a template."""
-        return [self[field_name] for field_name in self._each(name)]
+        return [self[field_name] for field_name in self.names(name)]
 
     def read_each(self, name: str) -> list[Any]:
         """Return the values of the fields of this name, A first."""
-        return [self.cleaned_data.get(field_name) for field_name in self._each(name)]
+        return [self.cleaned_data.get(field_name) for field_name in self.names(name)]
 
-    def _each(self, name: str) -> list[str]:
-        return [f"{name}_{letter.lower()}" for letter, _title in self.sides()]
+    def names(self, name: str) -> tuple[str, ...]:
+        """Return the names of the fields of this name, A first; none if the form lacks it."""
+        if name in self._of_each_side:
+            return tuple(f"{name}_{letter.lower()}" for letter, _title in self.sides())
+        return (name,) if name in self.fields else ()
 
     def refuse(self, refused: Refused) -> None:
         """Show a refusal beside the field that it names, or above all fields."""
-        field = self.PLACES.get(refused.field, refused.field)
-        self.add_error(field if field in self.fields else None, str(refused))
+        names = self.names(self.PLACES.get(refused.field, refused.field))
+        side = SIDE_NAMES.find(str(refused.params.get("side", "")))
+        self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
 
     def focus(self) -> None:
         """Put the cursor in the first wrong field, or in the first empty required field."""

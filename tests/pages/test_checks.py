@@ -73,7 +73,7 @@ def somehow(form: LineForm, dice: random.Random) -> dict[str, str]:
     """Something typed: numbers about those of the checks, often adding up; half the times with
     nothing else that could be wrong."""
     checks, plain = form.checks(), dice.random() < 0.5
-    edges = [one for check in checks for one in check.given.values() if isinstance(one, int)]
+    edges = [one for check in checks for one in check.params.values() if isinstance(one, int)]
     pool = ["0", "1", "2", *(str(edge + step) for edge in edges for step in (-1, 0, 1))]
     looked_at = {name for check in checks for name in (*check.fields, check.less)}
     typed = {}
@@ -91,7 +91,7 @@ def somehow(form: LineForm, dice: random.Random) -> dict[str, str]:
         elif not field.widget.is_hidden:
             typed[name] = "por algo"
     for check in checks:
-        total = check.given.get("allowed")
+        total = check.params.get("allowed")
         if isinstance(total, int) and dice.random() < 0.5:
             _share(typed, check.fields, total, dice)
     return {name: value for name, value in typed.items() if value}
@@ -146,7 +146,7 @@ def shown(page: Page, form: LineForm) -> None:
 def code_of(form: LineForm, sentence: str) -> str | None:
     """Which of the checks says so."""
     for check in form.checks():
-        says = re.escape(check.told(form.game)["says"])
+        says = re.escape(check.as_json(form.game)["says"])
         if re.fullmatch(re.sub(r"\\\{\w+\\\}", ".*", says), sentence):
             return check.code
     return None

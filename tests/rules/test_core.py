@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.core import CODES, RuleError, Step, fold, options_of, refusal
-from rules.errors import shown
+from rules.errors import quotable
 from rules.guinote import GUINOTE
 from rules.lines import Forfeit
 from rules.truco import TRUCO
@@ -108,7 +108,7 @@ def test_how_many_sides_meet_and_of_how_many():
     ({"a": 1}, "dict"),
 )
 def test_what_came_can_always_be_shown(value, said):
-    assert shown(value) == said
+    assert quotable(value) == said
 
 
 def test_a_refusal_has_the_params_of_its_code():

@@ -21,8 +21,9 @@ from rules.truco import TRUCO
 from rules.truco import codes as truco
 from rules.zanga import ZANGA
 from rules.zanga import codes as zanga
+from scoring.games.malilla import sentences as malilla
 from tests.rows import each
-from tournaments.games import malilla as malilla_words
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games import refusals as rules
 from tournaments.games.refusals import event_message, message, refused
 
@@ -43,15 +44,23 @@ BY = {
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
+def table_of(name):
+    """Return a table of words of all games."""
+    return {key: text for game in GAME_WORDS.values() for key, text in getattr(game, name).items()}
+
+
+SENTENCES = {**rules.SENTENCES, **table_of("sentences")}
+
+
 def test_every_refusal_has_a_sentence_with_its_own_params():
     for code, told in ALL_CODES.items():
-        sentence = str(rules.SENTENCES[code])
+        sentence = str(SENTENCES[code])
         assert {*PLACE.findall(sentence)} <= {*told.params, "named"}, code
         assert "%" not in PLACE.sub("", sentence), code
 
 
 def test_there_is_no_sentence_without_a_code():
-    assert set(rules.SENTENCES) == set(ALL_CODES)
+    assert set(SENTENCES) == set(ALL_CODES)
 
 
 def test_every_event_has_a_sentence():
@@ -61,8 +70,8 @@ def test_every_event_has_a_sentence():
         for code, params in game.events.items()
         for way in BY.get(code, ("",))
     }
-    assert set(rules.EVENTS) == set(expected)
-    for code, sentence in rules.EVENTS.items():
+    assert set(table_of("events")) == set(expected)
+    for code, sentence in table_of("events").items():
         assert set(PLACE.findall(str(sentence))) <= expected[code]
 
 
@@ -159,8 +168,8 @@ def test_events_are_said_with_the_names_of_the_pairs(event, names, sentence):
 
 
 def test_every_form_fault_and_field_has_its_words():
-    assert set(malilla_words.FORMS) == set(FORMS)
-    assert set(malilla_words.FAULTS) == set(FAULTS)
+    assert set(malilla.FORMS) == set(FORMS)
+    assert set(malilla.FAULTS) == set(FAULTS)
     hand = TAROT.to_json(TAROT.parse("B+D rey tomo 49 2o"))
     options = {*MALILLA.Options.__dataclass_fields__, *MARCADOR.Options.__dataclass_fields__}
-    assert {*hand, *options} - {"kind"} <= set(rules.FIELDS)
+    assert {*hand, *options} - {"kind"} <= {*rules.FIELDS, *table_of("fields")}

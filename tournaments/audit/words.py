@@ -252,9 +252,6 @@ LABELS: dict[str, Text] = {
     "handed_over": _("desde el mismo teléfono que los rivales, como dijeron"),
 }
 
-for _words in GAME_WORDS.values():  # options of the other games
-    LABELS = {**LABELS, **{**_words.option_names, **LABELS}}
-
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
 # Values that are keys of the program, under the labels of `KEYS`.
@@ -384,9 +381,10 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, dict) and key == "format_options":
         return _system_in_words(value)
     if isinstance(value, dict):
-        items = sorted(value.items(), key=lambda item: _order(item[0]))
+        labels = labels_of_fields()
+        items = sorted(value.items(), key=lambda item: _order(item[0], list(labels)))
         pairs = (
-            (LABELS.get(name, name), in_words(part, name))
+            (labels.get(name, name), in_words(part, name))
             for name, part in items
             if name not in SAID_ELSEWHERE
         )
@@ -422,9 +420,16 @@ def _system_in_words(options: dict[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def _order(name: str) -> tuple[int, int, str]:
-    """Return the sort key of a field: the order of `LABELS`, then numbers by size."""
-    known = list(LABELS)
+def labels_of_fields() -> dict[str, Text]:
+    """Return the labels of the fields, then those of the options of all games."""
+    labels = LABELS
+    for words in GAME_WORDS.values():
+        labels = {**labels, **words.option_names, **labels}
+    return labels
+
+
+def _order(name: str, known: list[str]) -> tuple[int, int, str]:
+    """Return the sort key of a field: the order of the known fields, then numbers by size."""
     return (known.index(name) if name in known else len(known), len(name), name)
 
 

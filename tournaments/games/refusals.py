@@ -3,7 +3,7 @@ options.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -47,21 +47,11 @@ def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # --- Rules ----------------------------------------------------------------------------------------
-# Sentences for every code of `rules/`: the refusals, and the events of a line of an acta.
+# Sentences for every code that the games of `rules/` share; each game registers its own.
 #
 # A sentence names what is wrong and what is allowed; the article is added at the end.
 # Not before a capital: a name that begins with «El» keeps its article.
 ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
-
-
-def _merged(tables: Iterable[Mapping[str, Text]]) -> dict[str, Text]:
-    """Return the words of all games in one table; for a key of several games, the first table
-    decides.
-    """
-    words: dict[str, Text] = {}
-    for table in tables:
-        words = {**table, **words}
-    return words
 
 
 SENTENCES: dict[str, Text] = {
@@ -93,7 +83,6 @@ SENTENCES: dict[str, Text] = {
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
-    **_merged(words.sentences for words in GAMES.values()),
 }
 
 FIELDS: dict[str, Text] = {
@@ -105,7 +94,6 @@ FIELDS: dict[str, Text] = {
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
-    **_merged(words.fields for words in GAMES.values()),
 }
 
 _KINDS: dict[object, Text] = {
@@ -117,8 +105,6 @@ _KINDS: dict[object, Text] = {
     "[A, B]": _("dos números enteros, el de A y el de B"),
     "[A, B, …]": _("una lista de números, uno de cada bando"),
 }
-
-EVENTS: dict[str, Text] = _merged(words.events for words in GAMES.values())
 
 
 def message(error: RuleError) -> str:
@@ -133,13 +119,14 @@ def refused(error: RuleError) -> Refused:
     params, article = dict(error.params), cited(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
-    words = GAMES.get(error.code.partition(".")[0])
+    words = _words_of(error.code)
     for name, values in words.values.items() if words else ():
         if name in params:
             params[name] = values[str(params[name])]
+    sentences = words.sentences if words else SENTENCES
     return Refused(
         error.code,
-        _with_article(SENTENCES[error.code], article),
+        _with_article(sentences[error.code], article),
         field=error.field,
         status=409 if error.code == "match_over" else 400,
         article=article,
@@ -148,12 +135,17 @@ def refused(error: RuleError) -> Refused:
     )
 
 
+def _words_of(code: str) -> GameWords | None:
+    """Return the words of the game with this code; None for a code that all games share."""
+    return GAMES.get(code.partition(".")[0])
+
+
 def _field_of(words: GameWords | None, field: str) -> Text:
     """Return the name of the field in the words of the game; if the game has no name for it, in the
     words of any game.
     """
-    own = words.fields if words else {}
-    return own.get(field) or FIELDS.get(field, field)
+    tables = [game.fields for game in ([words] if words else []) + [*GAMES.values()]]
+    return next((table[field] for table in (*tables, FIELDS) if field in table), field)
 
 
 def _with_article(sentence: Text, article: str) -> Text:
@@ -173,15 +165,15 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
     values = {name: _said(value) for name, value in params.items()}
-    words = GAMES.get(event.code.partition(".")[0])
-    for name in words.side_params if words else ():
+    words = GAMES[event.code.partition(".")[0]]
+    for name in words.side_params:
         if name in params:
             values[name] = sides_in_words(str(params[name]), names)
     if event.side is not None:
         values["side"] = names[event.side]
         if event.side < 2:  # A and B have each other as rival
             values["rival"] = names[1 - event.side]
-    return _contracted(f"{EVENTS[code] % values}.")
+    return _contracted(f"{words.events[code] % values}.")
 
 
 def _contracted(sentence: str) -> str:

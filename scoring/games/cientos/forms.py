@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.cientos.hands import MOST_CALIDADES, MOST_POINTS
+from rules.cientos.hands import Juego, Ruled
 from rules.cientos.juego import HALF, Mark
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField
 
 DOUBLE = "doble"  # the word after the winner's letter in a choice
 OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand besides its reason
@@ -32,11 +32,10 @@ class JuegoForm(CientosForm):
     KIND = "juego"
     TAB = pgettext_lazy("of cientos", "Juego")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"double": "winner", "calidades": "calidades_a"}
+    LINE = Juego
+    PLACES: ClassVar[dict[str, str]] = {"double": "winner"}
 
     winner = SideField(label=_("¿Quién ha ganado el juego?"))
-    calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
-    calidades_b = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
 
     def arrange(self) -> None:
         self.fields["winner"].choices = [
@@ -49,12 +48,7 @@ class JuegoForm(CientosForm):
                 _("%(side)s, doble") if self.can_lose_double(loser) else None,
             )
         ]
-        self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
-        if not self.options.calidades:
-            del self.fields["calidades_a"], self.fields["calidades_b"]
-
-    def checks(self) -> list[Check]:
-        return _calidades_checks(self)
+        self.ask_calidades()
 
     def can_lose_double(self, loser: int) -> bool:
         """Return whether this side can lose the juego double: it has not reached fifty, and the
@@ -69,12 +63,7 @@ class JuegoForm(CientosForm):
 
     def structured(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
-        return {
-            "kind": "juego",
-            "winner": letter,
-            "double": bool(double),
-            "calidades": _calidades(self.cleaned_data),
-        }
+        return {**super().structured(), "winner": letter, "double": bool(double)}
 
 
 class VoidForm(CientosForm):
@@ -99,11 +88,7 @@ class RulingForm(CientosForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {
-        "points": "points_a",
-        "calidades": "calidades_a",
-        "double": "ruling",
-    }
+    PLACES: ClassVar[dict[str, str]] = {"double": "ruling"}
 
     ruling = SideField(
         label=_("¿Qué decide el árbitro?"),
@@ -112,10 +97,6 @@ class RulingForm(CientosForm):
             "«Modo de dar ó repartir el naype»). Las faltas de uno se anotan en su mano."
         ),
     )
-    points_a = forms.IntegerField(widget=Tantos(), required=False)
-    points_b = forms.IntegerField(widget=Tantos(), required=False)
-    calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
-    calidades_b = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
     reason = ReasonField()
 
     def arrange(self) -> None:
@@ -132,16 +113,12 @@ class RulingForm(CientosForm):
             *awards,
             ("anula", _("El juego en curso se anula, con sus calidades, y se vuelve a jugar")),
         ]
-        self.label_sides("points_a", "points_b", label=_("Tantos de %(side)s en la mano"))
-        self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
-        if not self.options.calidades:
-            del self.fields["calidades_a"], self.fields["calidades_b"]
+        points = _("Tantos de %(side)s en la mano")
+        self.ask_each("points", label=points, before="reason", required=False)
+        self.ask_calidades(before="reason")
 
     def checks(self) -> list[Check]:
-        bounds = {"high": MOST_POINTS}
-        only = ("ruling", ("mano",))
-        points = Check("each", OF_THE_HAND, "cientos.points_range", bounds, only=only)
-        return [points, *_calidades_checks(self, only)]
+        return self.bounds(Ruled, only=("ruling", ("mano",)))
 
     @property
     def complete(self) -> bool:
@@ -170,8 +147,8 @@ class RulingForm(CientosForm):
             case "anula":
                 return {**ruling, "ruling": "anula"}
             case "mano":
-                points = [data["points_a"], data["points_b"]]
-                calidades = _calidades(data)
+                points = self.read_each("points")
+                calidades = [number or 0 for number in self.read_each("calidades")] or [0, 0]
                 return {**ruling, "ruling": "mano", "points": points, "calidades": calidades}
             case winner:
                 letter, _space, double = winner.partition(" ")
@@ -181,19 +158,6 @@ class RulingForm(CientosForm):
 def _doubled(line: Mapping[str, Any]) -> str:
     """Return the winner of a juego as a choice of `_with_double`."""
     return f"{line['winner']} {DOUBLE}" if line.get("double") else str(line["winner"])
-
-
-def _calidades_checks(
-    form: LineForm, only: tuple[str, tuple[str, ...]] | None = None
-) -> list[Check]:
-    names = tuple(name for name in ("calidades_a", "calidades_b") if name in form.fields)
-    bounds = {"high": MOST_CALIDADES}
-    return [Check("each", names, "cientos.calidades_range", bounds, only=only)] if names else []
-
-
-def _calidades(read: dict[str, Any]) -> list[int]:
-    """Return the calidades of A and B from the fields; empty fields count as 0."""
-    return [read.get(f"calidades_{side}") or 0 for side in "ab"]
 
 
 FORMS: tuple[type[LineForm], ...] = (DealForm, JuegoForm, VoidForm, RulingForm)

@@ -8,17 +8,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.cientos.codes import FAULTS
-from rules.cientos.deal import BAZAS
+from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options
 from rules.core import Score
+from scoring.games.cards import SUITS
 from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
-from tournaments.games.guinote import SUITS
-from tournaments.refusal import Refused
+from scoring.games.lines import Count, LineForm, SideField
 
 EQUAL = "="  # the choice for a punto, or a best secansa, that is equal on both sides
 SECANSAS = range(1, 5)  # four tercias are twelve cards
@@ -29,10 +28,11 @@ class CientosForm(LineForm):
     options: Options
     score: Score[State]
 
-    def label_sides(self, *names: str, label: Any) -> None:
-        """Label one field for each side: «Bazas de A · Paco Gil»."""
-        for name, title in zip(names, self.titles, strict=True):
-            self.fields[name].label = label % {"side": title}
+    def ask_calidades(self, before: str = "") -> None:
+        """Ask for the calidades of each side, if the match counts them."""
+        if self.options.calidades:
+            label = _("Calidades de %(side)s")
+            self.ask_each("calidades", label=label, before=before, required=False, min_value=0)
 
 
 class DealForm(CientosForm):
@@ -41,28 +41,21 @@ class DealForm(CientosForm):
     KIND = "deal"
     TAB = pgettext_lazy("of cientos", "Mano")
     ORDINARY = True
+    LINE = Deal
     TOTAL = BAZAS
-    PLACES: ClassVar[dict[str, str]] = {
-        "bazas": "bazas_a",
-        "captures": "captures_a",
-        "secansas": "secansa_1",
-        "catorces": "catorce_side",
-    }
+    PLACES: ClassVar[dict[str, str]] = {"secansas": "secansa_1", "catorces": "catorce_side"}
     WHOSE: ClassVar[tuple[str, ...]] = ("blancas", "punto_side", "secansa_side", "catorce_side")
 
     blancas = SideField(label=_("Cartas blancas"), required=False)
     punto_side = SideField(label=_("Punto"), required=False)
     secansa_side = SideField(label=_("Secansas"), required=False)
     catorce_side = SideField(label=_("Catorces y tríos"), required=False)
-    punto = forms.IntegerField(
+    punto = Count(
         label=_("Cuánto suma el punto"),
         help_text=_("La suma de sus cartas: as 11, figuras y dieces 10, las demás lo que pintan."),
-        widget=Tantos(),
         required=False,
     )
     stopped = SideField(label=_("¿Llegó alguien a cien y se paró?"), required=False)
-    bazas_a = forms.IntegerField(widget=Tantos())
-    bazas_b = forms.IntegerField(widget=Tantos())
     last = SideField(label=_("La última baza"))
     low = forms.BooleanField(label=_("La ganó con nueve, ocho o siete: vale uno"), required=False)
     pique = forms.BooleanField(
@@ -73,8 +66,6 @@ class DealForm(CientosForm):
         ),
         required=False,
     )
-    captures_a = forms.IntegerField(widget=Tantos(), required=False)
-    captures_b = forms.IntegerField(widget=Tantos(), required=False)
     faults = forms.MultipleChoiceField(
         label=_("Faltas"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -91,10 +82,10 @@ class DealForm(CientosForm):
                 widget=forms.RadioSelect,
                 required=False,
             )
-        self.label_sides("bazas_a", "bazas_b", label=_("Bazas de %(side)s"))
-        self.label_sides("captures_a", "captures_b", label=_("Ganadas por %(side)s"))
-        if not self.options.rival_leads:
-            del self.fields["captures_a"], self.fields["captures_b"]
+        self.ask_each("bazas", label=_("Bazas de %(side)s"), before="last")
+        if self.options.rival_leads:
+            label = _("Ganadas por %(side)s")
+            self.ask_each("captures", label=label, before="faults", required=False)
         self.fields["faults"].choices = [
             (f"{side}/{fault}", side) for fault in FAULTS for side in "AB"
         ]
@@ -149,7 +140,7 @@ class DealForm(CientosForm):
     def checks(self) -> list[Check]:
         bazas, stopped = ("bazas_a", "bazas_b"), ("stopped", ("A", "B"))
         return [
-            Check("each", bazas, "cientos.bazas_range", {"high": BAZAS}),
+            *super().checks(),
             Check("one", ("last", "stopped"), "cientos.last_and_stopped"),
             Check("under", bazas, "cientos.stopped_full", {"under": BAZAS}, only=stopped),
             Check("sum", bazas, "cientos.bazas_sum", {"allowed": BAZAS}, unless=("stopped",)),
@@ -228,13 +219,9 @@ class DealForm(CientosForm):
     def structured(self) -> dict[str, object]:
         data = self.cleaned_data
         faults = [item.split("/") for item in data["faults"]]
-        bazas = [data["bazas_a"] or 0, data["bazas_b"] or 0]
         return {
-            "kind": "deal",
-            "bazas": bazas,
-            "last": data["last"] or None,
-            "low": data["low"],
-            "blancas": data["blancas"] or None,
+            **super().structured(),
+            "bazas": [number or 0 for number in self.read_each("bazas")],
             "punto": self._punto(),
             "secansas": self._secansas(),
             "catorces": [
@@ -242,11 +229,7 @@ class DealForm(CientosForm):
                 for rank in WITH_CATORCE
                 if data[f"kind_{rank}"]
             ],
-            "pique": data["pique"],
-            "stopped": data["stopped"] or None,
-            "captures": self._captures(),
             "faults": [{"side": side, "cause": cause} for side, cause in faults],
-            "dealer": data["dealer"] or None,
         }
 
     def _punto(self) -> dict[str, object] | None:
@@ -273,18 +256,7 @@ class DealForm(CientosForm):
             if data[f"secansa_{number}"]
         ]
 
-    def _captures(self) -> list[int] | None:
-        data = self.cleaned_data
-        captures = [data.get("captures_a"), data.get("captures_b")]
-        return None if captures == [None, None] else [number or 0 for number in captures]
-
     def hand(self) -> Any:
         """Return the line, with the pique added if it is certain."""
         hand: Any = self.game.from_json(self.structured())
         return with_certain_pique(self.score, hand, self.options)
-
-    def refuse(self, refused: Refused) -> None:
-        if refused.field in ("bazas", "captures") and refused.params.get("side") == "B":
-            self.add_error(f"{refused.field}_b", str(refused))
-        else:
-            super().refuse(refused)

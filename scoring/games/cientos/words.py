@@ -101,7 +101,7 @@ EXAMPLES = (
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
-    words = [*_before(step, names), *(_told(event, names) for event in step.score.events)]
+    words = [*_before(step, names), *(_event_in_words(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
 
@@ -167,7 +167,7 @@ def secansa_name(length: int, top: str) -> str:
     return LENGTHS[length] if length == max(LENGTHS) else f"{LENGTHS[length]} {TOPS[top]}"
 
 
-def _told(event: Event, names: Sequence[str]) -> str:
+def _event_in_words(event: Event, names: Sequence[str]) -> str:
     if event.code != "cientos.calidades":
         return event_message(winner_first(event), names)
     won = dict(event.params)["calidades"]
@@ -226,7 +226,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
         "drawing": "scoring/games/cientos/tens.html",
         "tens": [] if score.over else [number < tantos // TENS for number in range(TENS)],
         "missing": _missing(tantos, score.state.missing[side]),
-        "told": counts,
+        "counts": counts,
         "winner": score.winner == side,
     }
 
@@ -243,7 +243,7 @@ def _missing(shown: int, missing: int) -> str:
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
-        return sentence(_told(score.events[-1], names))
+        return sentence(_event_in_words(score.events[-1], names))
     sentences = []
     if options.juegos > 1:
         number = len(score.state.juegos) + 1
@@ -265,12 +265,12 @@ NUMBERS = (
     Number(
         "catorces",
         _("catorces"),
-        in_line(Deal, lambda deal: sum(one.cards == 4 for one in deal.catorces)),
+        in_line(Deal, lambda deal: sum(catorce.cards == 4 for catorce in deal.catorces)),
     ),
     Number(
         "trios",
         _("tríos"),
-        in_line(Deal, lambda deal: sum(one.cards == 3 for one in deal.catorces)),
+        in_line(Deal, lambda deal: sum(catorce.cards == 3 for catorce in deal.catorces)),
     ),
     Number("repiques", _("repiques"), in_events("cientos.repique")),
     Number("piques", _("piques"), in_events("cientos.pique")),

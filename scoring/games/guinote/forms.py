@@ -9,14 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
-from rules.guinote.hands import CARD_TANTOS, MOST_PARTIDAS
+from rules.guinote.hands import CARD_TANTOS, Coto, Deal
 from rules.guinote.match import State
 from rules.guinote.options import Options
+from scoring.games.cards import SUITS
 from scoring.games.device import Check
 from scoring.games.guinote.words import RENUNCIOS
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
-from tournaments.games.guinote import SUITS
-from tournaments.refusal import Refused
+from scoring.games.lines import LineForm, ReasonField, SideField
 
 IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 
@@ -33,14 +32,10 @@ class CotoForm(GuinoteForm):
     KIND = "coto"
     TAB = _("Coto")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"partidas": "partidas_a"}
-
-    partidas_a = forms.IntegerField(widget=Tantos())
-    partidas_b = forms.IntegerField(widget=Tantos())
+    LINE = Coto
 
     def arrange(self) -> None:
-        for name, title in zip(("partidas_a", "partidas_b"), self.titles, strict=True):
-            self.fields[name].label = _("Partidas de %(side)s") % {"side": title}
+        self.ask_each("partidas", label=_("Partidas de %(side)s"))
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -53,14 +48,8 @@ class CotoForm(GuinoteForm):
 
     def checks(self) -> list[Check]:
         both = ("partidas_a", "partidas_b")
-        return [
-            Check("each", both, "guinote.partidas_range", {"high": MOST_PARTIDAS}),
-            Check("among", both, "guinote.coto_result", {"allowed": self.results}),
-        ]
-
-    def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {"kind": "coto", "partidas": [data["partidas_a"], data["partidas_b"]]}
+        result = Check("among", both, "guinote.coto_result", {"allowed": self.results})
+        return [*super().checks(), result]
 
 
 class CotoWinnerForm(GuinoteForm):
@@ -99,11 +88,10 @@ class DealForm(GuinoteForm):
     KIND = "deal"
     TAB = _("Reparto")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"cards": "cards_a", "cantes": "veintes_a"}
+    LINE = Deal
+    PLACES: ClassVar[dict[str, str]] = {"cantes": "veintes"}
     TOTAL = CARD_TANTOS
 
-    cards_a = forms.IntegerField(widget=Tantos())
-    cards_b = forms.IntegerField(widget=Tantos())
     last = SideField(
         label=_("Las diez de últimas"),
         error_messages={
@@ -115,8 +103,6 @@ class DealForm(GuinoteForm):
     cante_c = SideField(required=False)
     cante_e = SideField(required=False)
     cante_b = SideField(required=False)
-    veintes_a = forms.IntegerField(widget=Tantos(), required=False)
-    veintes_b = forms.IntegerField(widget=Tantos(), required=False)
     declared = SideField(label=_("¿Alguien cantó haber ganado?"), required=False)
     dealer = SideField(
         label=_("¿Quién ha dado las cartas?"),
@@ -125,10 +111,9 @@ class DealForm(GuinoteForm):
     )
 
     def arrange(self) -> None:
-        for name, title in zip(("cards_a", "cards_b"), self.titles, strict=True):
-            self.fields[name].label = _("Tantos por cartas de %(side)s") % {"side": title}
-        for veintes, title in zip(("veintes_a", "veintes_b"), self.titles, strict=True):
-            self.fields[veintes].label = _("Veintes sin decir palo de %(side)s") % {"side": title}
+        veintes = _("Veintes sin decir palo de %(side)s")
+        self.ask_each("cards", label=_("Tantos por cartas de %(side)s"), before="last")
+        self.ask_each("veintes", label=veintes, before="declared", required=False)
         self.fields["trump"].choices = list(SUITS.items())
         for suit, suit_name in SUITS.items():
             self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": suit_name}
@@ -148,7 +133,7 @@ class DealForm(GuinoteForm):
     def checks(self) -> list[Check]:
         cards, deck = ("cards_a", "cards_b"), {"allowed": CARD_TANTOS}
         checks = [
-            Check("each", cards, "guinote.cards_range", {"high": CARD_TANTOS}),
+            *super().checks(),
             Check("never", cards, "guinote.cards_one", {"never": [1, CARD_TANTOS - 1]}),
             Check("sum", cards, "guinote.cards_sum", deck, unless=("declared",)),
         ]
@@ -191,15 +176,7 @@ class DealForm(GuinoteForm):
         return values
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "deal",
-            "cards": [data["cards_a"], data["cards_b"]],
-            "last": data["last"] or None,
-            "cantes": self._cantes(),
-            "declared": data.get("declared") or None,
-            "dealer": data["dealer"] or None,
-        }
+        return {**super().structured(), "cantes": self._cantes()}
 
     def _cantes(self) -> list[dict[str, object]]:
         data = self.cleaned_data
@@ -218,12 +195,6 @@ class DealForm(GuinoteForm):
             unnamed = min(max(data[f"veintes_{side}"] or 0, 0), 4)
             sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
         return sung
-
-    def refuse(self, refused: Refused) -> None:
-        if refused.field == "cards" and refused.params.get("side") == "B":
-            self.add_error("cards_b", str(refused))
-        else:
-            super().refuse(refused)
 
 
 class RenuncioForm(GuinoteForm):

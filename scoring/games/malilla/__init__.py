@@ -3,6 +3,7 @@
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.malilla.forms import FORMS
 from scoring.games.malilla.paper import form, result, rows
+from scoring.games.malilla.sentences import WORDS
 from scoring.games.malilla.words import (
     BOARD,
     EXAMPLES,
@@ -16,6 +17,7 @@ from scoring.games.malilla.words import (
 
 FACE = GameFace(
     FORMS,
+    WORDS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES, examples),
     Paper(form, rows, result),
     NUMBERS,

@@ -8,15 +8,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.malilla.forms import FAULTS, MOST_ASLEEP, POINTS, RANKS
+from rules.malilla.forms import FAULTS, POINTS, RANKS
+from rules.malilla.hands import Deal, Favorito, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.boxes import SignedAmount
+from scoring.games.cards import SUITS
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import Count, LineForm, SideField
+from scoring.games.malilla.sentences import FAULTS as FAULT_NAMES
 from scoring.games.malilla.words import ARTICLES, CARDS
-from tournaments.games.guinote import SUITS
-from tournaments.games.malilla import FAULTS as FAULT_NAMES
 
 CAPOTES = {"capote": True, "sincapote": False}
 
@@ -42,6 +43,7 @@ class FavoritoForm(MalillaForm):
     """The form of the favorito, the suit drawn at the start."""
 
     KIND = "favorito"
+    LINE = Favorito
     TAB = _("Palo favorito")
 
     suit = forms.ChoiceField(
@@ -55,9 +57,6 @@ class FavoritoForm(MalillaForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return options.favorito and score.state.favorito is None
 
-    def structured(self) -> dict[str, object]:
-        return {"kind": "favorito", "suit": self.cleaned_data["suit"]}
-
 
 class DealForm(MalillaForm):
     """The form of a deal: its points, the card turned up, the dealer, the faults."""
@@ -65,10 +64,11 @@ class DealForm(MalillaForm):
     KIND = "deal"
     TAB = _("Reparto")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"points": "points_a", "card": "rank", "split": "split_a"}
+    LINE = Deal
+    PLACES: ClassVar[dict[str, str]] = {"card": "rank"}
     TOTAL = POINTS
 
-    asleep = forms.IntegerField(label=_("Duermen"), widget=Tantos())
+    asleep = Count(label=_("Duermen"))
     capote = forms.ChoiceField(
         label=_("¿Dio capote?"),
         choices=[
@@ -86,14 +86,13 @@ class DealForm(MalillaForm):
     )
 
     def arrange(self) -> None:
-        self.ask_each("points", lambda: forms.IntegerField(widget=Tantos()))
-        self.order_fields([field.name for field in self.each("points")])
+        self.ask_each("points", before="number")
         if self.options.form != "cubiertas":
             del self.fields["asleep"]
         if self.options.form != "vistas":
             del self.fields["capote"]
         if not self.options.rules.tens_divide:
-            self.ask_each("split", lambda: SignedAmount(required=False))
+            self.ask_each("split", SignedAmount, required=False)
         self._ask_card()
         self.ask_dealer()
         self.fields["faults"].choices = [
@@ -139,15 +138,13 @@ class DealForm(MalillaForm):
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
-        names, deck = tuple(field.name for field in self.each("points")), {"allowed": POINTS}
-        points_check = Check("each", names, "malilla.points_range", {"high": POINTS})
-        if "asleep" not in self.fields:
-            return [points_check, Check("sum", names, "malilla.points_sum", deck)]
-        return [
-            points_check,
-            Check("each", ("asleep",), "malilla.asleep_range", {"high": MOST_ASLEEP}),
-            Check("sum", names, "malilla.points_asleep", deck, less="asleep"),
-        ]
+        names, deck = self.names("points"), {"allowed": POINTS}
+        total = (
+            Check("sum", names, "malilla.points_asleep", deck, less="asleep")
+            if "asleep" in self.fields
+            else Check("sum", names, "malilla.points_sum", deck)
+        )
+        return [*super().checks(), total]
 
     def points_help(self) -> str:
         if self.options.form == "cubiertas":
@@ -219,16 +216,13 @@ class DealForm(MalillaForm):
         data = self.cleaned_data
         card = {"rank": data["rank"], "suit": data["suit"] or None} if data["rank"] else None
         faults = [item.split("/") for item in data["faults"]]
-        split = self.read_each("split")
+        split = [amount or 0 for amount in self.read_each("split")]
         return {
-            "kind": "deal",
-            "points": self.read_each("points"),
-            "asleep": data.get("asleep"),
+            **super().structured(),
+            "split": split if any(split) else None,
             "card": card,
             "capote": CAPOTES.get(data.get("capote", "")),
-            "dealer": data.get("dealer") or None,
             "faults": [{"side": side, "fault": fault} for side, fault in faults],
-            "split": [item or 0 for item in split] if any(split) else None,
         }
 
 
@@ -236,6 +230,7 @@ class MisdealForm(MalillaForm):
     """The form of a misdeal or of a short pack, which pay nothing."""
 
     KIND = "misdeal"
+    LINE = Misdeal
     TAB = _("Mal reparto")
 
     what = forms.ChoiceField(
@@ -261,9 +256,4 @@ class MisdealForm(MalillaForm):
         )
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "misdeal",
-            "short_pack": data["what"] == "baraja",
-            "dealer": data.get("dealer") or None,
-        }
+        return {**super().structured(), "short_pack": self.cleaned_data["what"] == "baraja"}

@@ -30,10 +30,9 @@ class MovedForm(AmountsForm, MalillaForm):
             checks.append(self._of_each("sum", "malilla.tantos_sum", {"allowed": 0}))
         return checks
 
-    def _of_each(self, test: str, code: str, given: dict[str, Any]) -> Check:
-        names = tuple(field.name for field in self.tantos())
-        signed = test != "each"
-        return Check(test, names, code, given, blank=True, only=self.ONLY, signed=signed)
+    def _of_each(self, test: str, code: str, params: dict[str, Any]) -> Check:
+        signed, names = test != "each", self.names("tantos")
+        return Check(test, names, code, params, blank=True, only=self.ONLY, signed=signed)
 
 
 class TantosForm(MovedForm):
@@ -44,7 +43,7 @@ class TantosForm(MovedForm):
     def arrange(self) -> None:
         halves = self.options.unit > 1
         if self.options.target:
-            self.ask_each("tantos", lambda: Amount(halves=halves))
+            self.ask_each("tantos", Amount, halves=halves)
         else:
             self.ask_amounts(halves=halves)
 
@@ -103,7 +102,7 @@ class RulingForm(MovedForm):
 
     def arrange(self) -> None:
         self.ask_amounts(halves=self.options.unit > 1)
-        self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
+        self.order_fields(["ruling", "side", *self.names("tantos")])
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from rules.malilla.hands import Partida, Ruling
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.grid import Form, Row
+from scoring.games.malilla.sentences import FORMS
 from scoring.games.malilla.words import signed
-from tournaments.games.malilla import FORMS
 
 # Boxes in a row, by `unit`; more would be too narrow to write in, above all with half tantos.
 MOST_BOXES = {1: 16, 2: 8}

@@ -13,10 +13,10 @@ from rules.core import Event, Score, Step
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
+from scoring.games.cards import SUITS
 from scoring.games.figures import by_letter, count
+from scoring.games.malilla.sentences import FAULTS
 from scoring.games.numbers import Number, in_events, in_line, sentence
-from tournaments.games.guinote import SUITS
-from tournaments.games.malilla import FAULTS
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -113,10 +113,10 @@ _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
-    return " ".join(_told(event, names) for event in step.score.events)
+    return " ".join(_event_in_words(event, names) for event in step.score.events)
 
 
-def _told(event: Event, names: Sequence[str]) -> str:
+def _event_in_words(event: Event, names: Sequence[str]) -> str:
     """Return the sentence of an event, with the card and the tantos in words."""
     params = dict(event.params)
     if "tantos" in params:
@@ -210,13 +210,13 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
-        return _told(score.events[-1], names)
+        return _event_in_words(score.events[-1], names)
     sentences = [sentence(_next_deal(score))]
     if options.favorito and score.state.favorito is None:
         sentences.append(gettext("Falta el palo favorito."))
     elif score.state.favorito:
         sentences.append(
-            _told(Event("malilla.favorito", None, (("by", score.state.favorito),)), names)
+            _event_in_words(Event("malilla.favorito", None, (("by", score.state.favorito),)), names)
         )
     if options.mariperez_times(len(score.state.vueltas)) > 1:
         sentences.append(gettext("Esta vuelta se paga doble (Mari-Pérez)."))

@@ -8,12 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
-from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
+from rules.lines import End
+from rules.marcador.hands import Juegos, Mano
 from rules.marcador.match import State
 from rules.marcador.options import MOST_TANTOS, Options
 from scoring.games.boxes import Amount, SignedAmount
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
+from scoring.games.lines import Count, LineForm, ReasonField, SideField
 
 _BOUNDS = {
     "low": -MOST_TANTOS,
@@ -62,16 +63,17 @@ class ManoForm(MarcadorForm):
     KIND = "mano"
     TAB = _("Mano")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     def arrange(self) -> None:
         if self.options.ladder:
-            self.ask_each("points", self._place)
+            places = range(1, self.options.sides + 1)
+            choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
+            self.ask_each("points", forms.ChoiceField, choices=choices, widget=forms.RadioSelect)
         else:
             self.ask_points()
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.points())
+        names = self.names("points")
         low, high = self.options.mano_range
         checks = [
             Check("each", names, "marcador.tantos_range", _BOUNDS),
@@ -82,11 +84,6 @@ class ManoForm(MarcadorForm):
             total = {"allowed": self.options.mano_sum}
             checks.append(Check("sum", names, "marcador.points_sum", total))
         return [] if self.options.ladder else checks
-
-    def _place(self) -> forms.Field:
-        places = range(1, self.options.sides + 1)
-        choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
-        return forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -104,11 +101,12 @@ class ManosForm(MarcadorForm):
     """The form of several manos with only their sums recorded."""
 
     KIND = "manos"
+    LINE = Mano
+    WRITES = "mano"
     TAB = _("Varias manos")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
-    manos = forms.IntegerField(label=_("¿Cuántas manos?"), widget=Tantos())
+    manos = Count(label=_("¿Cuántas manos?"))
 
     def arrange(self) -> None:
         self.ask_points()
@@ -118,11 +116,8 @@ class ManosForm(MarcadorForm):
             self.fields["manos"].widget.attrs["data-now"] = "yes"
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.points())
-        return [
-            Check("each", ("manos",), "marcador.manos_range", {"low": 1, "high": MOST_MANOS}),
-            *self.stepped(names),
-        ]
+        names = self.names("points")
+        return [*super().checks(), *self.stepped(names)]
 
     @property
     def total(self) -> int | None:
@@ -134,12 +129,7 @@ class ManosForm(MarcadorForm):
         return bool(options.counts_tantos and not options.exact and not one_left)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        several = line["kind"] == "mano" and line.get("manos", 1) > 1
-        return super().filling({**line, "kind": self.KIND}) if several else None
-
-    def structured(self) -> dict[str, object]:
-        points = self.read_each("points")
-        return {"kind": "mano", "points": points, "manos": self.cleaned_data["manos"]}
+        return super().filling(line) if line.get("manos", 1) > 1 else None
 
 
 class JuegoForm(MarcadorForm):
@@ -172,16 +162,12 @@ class JuegosForm(MarcadorForm):
     """The form of several juegos with only each side's wins recorded."""
 
     KIND = "juegos"
+    LINE = Juegos
     TAB = _("Varios juegos")
     ORDINARY = True
-    PLACES: ClassVar[dict[str, str]] = {"juegos": "juegos_a"}
 
     def arrange(self) -> None:
-        self.ask_each("juegos", lambda: forms.IntegerField(widget=Tantos()))
-
-    def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.juegos())
-        return [Check("each", names, "marcador.juegos_range", {"high": MOST_JUEGOS})]
+        self.ask_each("juegos")
 
     def juegos(self) -> list[forms.BoundField]:
         return self.each("juegos")
@@ -190,14 +176,12 @@ class JuegosForm(MarcadorForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return _by_juegos(score, options) and not options.single
 
-    def structured(self) -> dict[str, object]:
-        return {"kind": "juegos", "juegos": self.read_each("juegos")}
-
 
 class EndForm(MarcadorForm):
     """The form of the line that ends a match by time."""
 
     KIND = "end"
+    LINE = End
     TAB = _("Fin del tiempo")
 
     over = forms.BooleanField(label=_("Se ha acabado el tiempo: no se juegan más manos"))
@@ -207,9 +191,6 @@ class EndForm(MarcadorForm):
         state = score.state
         return bool(options.clock and not state.time and (state.manos or state.juegos))
 
-    def structured(self) -> dict[str, object]:
-        return {"kind": "end"}
-
 
 class RulingForm(MarcadorForm):
     """The form of a ruling: a warning, tantos given or taken, the count of a mano, or the juego or
@@ -218,14 +199,13 @@ class RulingForm(MarcadorForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"tantos": "points_a", "points": "points_a"}
+    PLACES: ClassVar[dict[str, str]] = {"tantos": "points"}
     OF_A_SIDE = ("aviso", "juego", "partida")
 
     ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     side = SideField(label=_("¿A quién?"), required=False)
-    manos = forms.IntegerField(
+    manos = Count(
         label=_("¿Cuántas manos son?"),
-        widget=Tantos(),
         required=False,
         help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
     )
@@ -233,13 +213,11 @@ class RulingForm(MarcadorForm):
 
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()
-        point_names: list[str] = []
         if self.options.by_tantos:
-            self.ask_each("points", lambda: SignedAmount(required=False))
-            point_names = [field.name for field in self.points()]
+            self.ask_each("points", SignedAmount, required=False)
         if not ManosForm.can_happen(self.score, self.options):
             del self.fields["manos"]
-        self.order_fields(["ruling", "side", *point_names, "manos", "reason"])
+        self.order_fields(["ruling", "side", *self.names("points"), "manos", "reason"])
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -48,10 +48,10 @@ _OF_SIDES = {"points", "juegos", "result"}
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
-    return " ".join(_told(event, names) for event in step.score.events)
+    return " ".join(_event_in_words(event, names) for event in step.score.events)
 
 
-def _told(event: Event, names: Sequence[str]) -> str:
+def _event_in_words(event: Event, names: Sequence[str]) -> str:
     """Return the sentence of an event, with its numbers as people read them: «40–25», «−20».
 
     With two sides, the winner's number comes first.
@@ -116,7 +116,9 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
         "winner": score.winner == side,
         **_large(score, options, side),
         "boxes": _boxes(juegos, options),
-        "juegos": gettext("juegos: %(won)s") % {"won": juegos} if _untold(score, options) else "",
+        "juegos": gettext("juegos: %(won)s") % {"won": juegos}
+        if _juegos_in_words(score, options)
+        else "",
         "boxes_label": gettext("%(won)s de %(wanted)s juegos")
         % {"won": juegos, "wanted": options.juegos},
         "vacas": gettext("vacas: %(won)s de %(wanted)s") % {"won": vacas, "wanted": options.vacas}
@@ -131,7 +133,7 @@ def _boxes(juegos: int, options: Options) -> list[bool]:
     return [number < juegos for number in range(options.juegos)] if few else []
 
 
-def _untold(score: Score[State], options: Options) -> bool:
+def _juegos_in_words(score: Score[State], options: Options) -> bool:
     """Return whether the board must write the juegos of each side in words.
 
     It must if neither the boxes nor the large number show the juegos.
@@ -158,7 +160,7 @@ def _signed(number: int) -> str:
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
-        return _told(score.events[-1], names)
+        return _event_in_words(score.events[-1], names)
     state, sentences = score.state, []
     if not options.counts_tantos:
         sentences.append(gettext("Juego %(number)s.") % {"number": state.juegos + 1})

@@ -10,18 +10,19 @@ from django.utils.translation import pgettext_lazy
 from rules.core import SIDE_NAMES, Score
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
+from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
 from rules.revesino.renuncios import FATES
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, SideField
 from scoring.games.revesino import words
 from tournaments.refusal import Refused
 
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
 # The fields that the fate of a card needs; the form ignores the other fields of the card.
-ASKED = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
+PARTS = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
 class RevesinoLine(LineForm):
@@ -48,16 +49,6 @@ class RevesinoLine(LineForm):
             widget=forms.CheckboxSelectMultiple,
         )
 
-    def marks(self) -> dict[str, object]:
-        """Return the renuncios and the dealer, which the line of any hand may have."""
-        data = self.cleaned_data
-        return {"renuncios": data["renuncios"], "dealer": data.get("dealer") or None}
-
-
-def of_each(name: str) -> list[str]:
-    """Return the field names of the four players: «bazas_a»…"""
-    return [f"{name}_{letter.lower()}" for letter in LETTERS]
-
 
 class DealForm(RevesinoLine):
     """The form of an ordinary hand: the bazas and points of each player, and the fate of each pay
@@ -65,23 +56,15 @@ class DealForm(RevesinoLine):
     """
 
     KIND = "deal"
+    LINE = Deal
     TAB = pgettext_lazy("of revesino", "Mano")
     ORDINARY = True
     TOTAL = BAZAS
 
     def arrange(self) -> None:
-        for name, title in zip(of_each("bazas"), self.titles, strict=True):
-            self.fields[name] = forms.IntegerField(
-                label=_("Bazas de %(side)s") % {"side": title},
-                error_messages={"required": _("Faltan las bazas.")},
-                widget=Tantos(),
-            )
-        for name, title in zip(of_each("points"), self.titles, strict=True):
-            self.fields[name] = forms.IntegerField(
-                label=_("Puntos de %(side)s") % {"side": title},
-                error_messages={"required": _("Faltan los puntos.")},
-                widget=Tantos(),
-            )
+        bazas, points = _("Faltan las bazas."), _("Faltan los puntos.")
+        self.ask_each("bazas", label=_("Bazas de %(side)s"), error_messages={"required": bazas})
+        self.ask_each("points", label=_("Puntos de %(side)s"), error_messages={"required": points})
         for card in CARDS:
             self._ask_card(card)
         self.ask_dealer(required=True)
@@ -103,13 +86,13 @@ class DealForm(RevesinoLine):
             self.fields[f"{part}_{card}"] = forms.ChoiceField(
                 label=label % inside,
                 choices=list(zip(LETTERS, self.titles, strict=True)),
-                required=part in ASKED.get(chosen_fate, ()),
+                required=part in PARTS.get(chosen_fate, ()),
                 error_messages={"required": _("Falta quién.")},
                 widget=forms.RadioSelect,
             )
 
     def checks(self) -> list[Check]:
-        bazas, points = tuple(of_each("bazas")), tuple(of_each("points"))
+        bazas, points = self.names("bazas"), self.names("points")
         return [
             Check("each", bazas, "revesino.bazas_range", {"high": BAZAS}),
             Check("sum", bazas, "revesino.bazas_sum", {"allowed": BAZAS}),
@@ -118,10 +101,9 @@ class DealForm(RevesinoLine):
         ]
 
     def players(self) -> list[dict[str, Any]]:
-        columns = zip(LETTERS, self.titles, of_each("bazas"), of_each("points"), strict=True)
+        columns = zip(LETTERS, self.titles, self.each("bazas"), self.each("points"), strict=True)
         return [
-            {"letter": letter, "title": title, "boxes": [self[bazas], self[points]]}
-            for letter, title, bazas, points in columns
+            {"letter": letter, "title": title, "boxes": boxes} for letter, title, *boxes in columns
         ]
 
     def cards(self) -> list[dict[str, Any]]:
@@ -143,31 +125,21 @@ class DealForm(RevesinoLine):
         if values is None:
             return None
         for fate in line["fates"]:
-            for part in ("fate", *ASKED[fate["fate"]]):
+            for part in ("fate", *PARTS[fate["fate"]]):
                 values[f"{part}_{fate['card']}"] = fate[part]
         return values
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "deal",
-            "bazas": [data[name] for name in of_each("bazas")],
-            "points": [data[name] for name in of_each("points")],
-            "fates": [self._fate(card) for card in CARDS],
-            **self.marks(),
-        }
+        return {**super().structured(), "fates": [self._fate(card) for card in CARDS]}
 
     def _fate(self, card: str) -> dict[str, object]:
         fate = self.cleaned_data[f"fate_{card}"]
-        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in ASKED[fate]}
+        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in PARTS[fate]}
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the number of the player, or the card, that it names."""
-        if refused.field in ("bazas", "points"):
-            letter = str(refused.params.get("side", LETTERS[0]))
-            self.add_error(f"{refused.field}_{letter.lower()}", str(refused))
-        elif refused.field == "fates":
+        """Show a refusal beside the card that it names."""
+        if refused.field == "fates":
             card_name = refused.params.get("card")
             card = next((key for key in CARDS if words.card_inside(key) == card_name), CARDS[0])
             self.add_error(f"fate_{card}", str(refused))
@@ -179,6 +151,7 @@ class RevesinoForm(RevesinoLine):
     """The form of a revesino, made or cut in time, with any cuatro ases against the revesino."""
 
     KIND = "revesino"
+    LINE = Revesino
     TAB = _("Revesino")
 
     goer = SideField(label=_("¿Quién iba a revesino?"))
@@ -218,22 +191,17 @@ class RevesinoForm(RevesinoLine):
         return None if values is None else {**values, **answers}
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        duty = data["duty"] if self._asks_duty() else NOBODY
-        return {
-            "kind": "revesino",
-            "goer": data["goer"],
-            "cutter": None if data["cutter"] == NOBODY else data["cutter"],
-            "napolitana": data["napolitana"] or None,
-            "duty": "" if duty == NOBODY else duty,
-            **self.marks(),
-        }
+        line = super().structured()
+        if not self._asks_duty():
+            line.pop("duty", None)
+        return {name: value for name, value in line.items() if value != NOBODY}
 
 
 class NapolitanaForm(RevesinoLine):
     """The form of a hand of cuatro ases, won without a baza or lost with a baza."""
 
     KIND = "napolitana"
+    LINE = Napolitana
     TAB = _("Cuatro ases")
 
     holder = SideField(label=_("¿Quién tiene los cuatro ases?"))
@@ -275,13 +243,6 @@ class NapolitanaForm(RevesinoLine):
         return None if values is None else {**values, "lost": "yes" if line["lost"] else "no"}
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        lost = data["lost"] == "yes"
-        return {
-            "kind": "napolitana",
-            "holder": data["holder"],
-            "lost": lost,
-            "introducer": (data["introducer"] or None) if lost else None,
-            "left": data.get("left", False),
-            **self.marks(),
-        }
+        lost = self.cleaned_data["lost"] == "yes"
+        introducer = (self.cleaned_data["introducer"] or None) if lost else None
+        return {**super().structured(), "lost": lost, "introducer": introducer}

@@ -10,8 +10,9 @@ from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
+from rules.lines import End
 from rules.revesino.cards import SEATS
-from rules.revesino.results import MOST_AMOUNT
+from rules.revesino.results import MOST_AMOUNT, Plate, Result
 from scoring.games.boxes import AmountsForm
 from scoring.games.device import Check
 from scoring.games.lines import ReasonField, SideField
@@ -33,7 +34,7 @@ class TantosForm(AmountsForm, RevesinoLine):
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.tantos())
+        names = self.names("tantos")
         bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
         return [Check("each", names, "revesino.amounts_range", bounds, blank=True, only=self.ONLY)]
 
@@ -44,7 +45,7 @@ class TantosForm(AmountsForm, RevesinoLine):
         """Return the check that gains and payments cancel out, as they must if the plate gets
         nothing.
         """
-        names = tuple(field.name for field in self.tantos())
+        names = self.names("tantos")
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
         ]
@@ -54,6 +55,7 @@ class ResultForm(TantosForm):
     """The form of a hand, or a whole vuelta, with only its tantos recorded."""
 
     KIND = "result"
+    LINE = Result
     TAB = pgettext_lazy("of revesino", "Tantos")
     ORDINARY = True
 
@@ -78,13 +80,7 @@ class ResultForm(TantosForm):
         return self.options.factor(self.score.state.turn) > 1
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "result",
-            "of": data.get("of", "mano"),
-            "amounts": self.amounts(),
-            "dealer": data.get("dealer") or None,
-        }
+        return {"of": "mano", **super().structured(), "amounts": self.amounts()}
 
 
 class PlateForm(TantosForm):
@@ -93,6 +89,8 @@ class PlateForm(TantosForm):
     """
 
     KIND = "plate"
+    LINE = Plate
+    WRITES = "plate"
     TAB = _("Platillo")
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Pone"),
@@ -114,16 +112,13 @@ class PlateForm(TantosForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return cls.is_short(score, options)
 
-    def told(self) -> str:
+    def plate_in_words(self) -> str:
         """Return a sentence on the tantos in the plate, and on what the caballo takes or pays."""
         numbers = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
         return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % numbers
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return super().filling({**line, "kind": self.KIND}) if line["kind"] == "plate" else None
-
     def structured(self) -> dict[str, object]:
-        return {"kind": "plate", "amounts": self.amounts()}
+        return {**super().structured(), "amounts": self.amounts()}
 
 
 class MorePlateForm(PlateForm):
@@ -199,7 +194,7 @@ class RulingForm(TantosForm):
         deals = [(f"pie {letter}", title) for letter, title in self.sides()]
         self.fields["case"].choices = [*choices, *deals]
         self.ask_amounts()
-        self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
+        self.order_fields(["case", *self.names("tantos"), "reason"])
 
     def checks(self) -> list[Check]:
         return super().checks() + self.balanced()
@@ -213,7 +208,7 @@ class RulingForm(TantosForm):
             {
                 "act": act,
                 "cases": [
-                    {"radio": radios[key], "said": case}
+                    {"radio": radios[key], "case": case}
                     for key, case in words.CASES.items()
                     if case.act == act
                 ],
@@ -276,6 +271,7 @@ class EndForm(RevesinoLine):
     """The form of the line that ends a match by time."""
 
     KIND = "end"
+    LINE = End
     TAB = _("Fin del tiempo")
 
     over = forms.BooleanField(label=_("Se ha acabado el tiempo: el enfrentamiento termina aquí"))
@@ -283,6 +279,3 @@ class EndForm(RevesinoLine):
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return bool(options.by_time and score.state.turn)
-
-    def structured(self) -> dict[str, object]:
-        return {"kind": "end"}

@@ -18,8 +18,8 @@ from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.figures import by_letter, count
 from scoring.games.numbers import Number, in_events, in_line
+from scoring.games.revesino.sentences import CARDS as CARD_NAMES
 from tournaments.games.refusals import event_message
-from tournaments.games.revesino import CARDS as CARD_NAMES
 from tournaments.words import Text
 
 BOARD = "scoring/games/revesino/board.html"
@@ -189,7 +189,7 @@ EXAMPLES = (
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the sentences of a line: each player's gain or loss, and the reasons."""
-    sentences = [_told(event, names) for event in step.score.events]
+    sentences = [_event_in_words(event, names) for event in step.score.events]
     ending = [sentences.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
         asleep = DECK_POINTS - sum(step.hand.points)
@@ -211,7 +211,7 @@ def _moved(points: Sequence[int]) -> str:
     return f"{by_letter(map(signed, points))} · {in_plate}"
 
 
-def _told(event: Event, names: Sequence[str]) -> str:
+def _event_in_words(event: Event, names: Sequence[str]) -> str:
     text = event_message(event, names if event.code in NAMED else SIDE_NAMES)
     return text[:1].upper() + text[1:]
 
@@ -291,8 +291,8 @@ def _plate(state: State) -> str:
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
-        return _told(score.events[-1], names)
-    sentences = [_told_next(score.state)]
+        return _event_in_words(score.events[-1], names)
+    sentences = [_next_in_words(score.state)]
     if options.factor(score.state.turn) > 1:
         sentences.append(gettext("Esta vuelta se paga doble (Mari-Pérez)."))
     dealer, mano = score.state.dealer, score.state.mano
@@ -304,7 +304,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     return " ".join(sentences)
 
 
-def _told_next(state: State) -> str:
+def _next_in_words(state: State) -> str:
     text = _next_hand(state)
     return text[:1].upper() + text[1:]
 

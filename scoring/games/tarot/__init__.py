@@ -3,6 +3,7 @@
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.tarot.forms import FORMS
 from scoring.games.tarot.paper import form, result, rows
+from scoring.games.tarot.sentences import WORDS
 from scoring.games.tarot.words import (
     BOARD,
     EXAMPLES,
@@ -15,6 +16,7 @@ from scoring.games.tarot.words import (
 
 FACE = GameFace(
     FORMS,
+    WORDS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
     NUMBERS,

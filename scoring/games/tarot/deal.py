@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import SIDE_NAMES, Score
 from rules.tarot.cards import CAMPS, HALVES, POIGNEES, TARGETS
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.hands import Deal
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.points import check_both, halves_of
 from scoring.games.boxes import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
-from tournaments.games.tarot import CONTRACTS, FAULTS
+from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
 
 ALONE = "="  # the choice of partner for a taker who plays alone
@@ -87,6 +88,7 @@ class DealForm(TarotForm):
     """The form of a deal that was played: the contract, the count, the premiums, the faults."""
 
     KIND = "deal"
+    LINE = Deal
     TAB = _("Reparto")
     ORDINARY = True
 
@@ -252,22 +254,9 @@ class DealForm(TarotForm):
         if data["defence"] is not None:
             both = (halves_of(data[name], "points") for name in ("points", "defence"))
             check_both(*both)
-        partner = data.get("partner")
-        return {
-            "kind": "deal",
-            "taker": data["taker"],
-            "contract": data["contract"],
-            "points": data["points"],
-            "oudlers": data["oudlers"],
-            "petit": data["petit"] or None,
-            "partner": data["taker"] if partner == ALONE else partner,
-            "called": data.get("called") or None,
-            "poignees": self._poignees(),
-            "announced": data["announced"],
-            "slam": data["slam"] or None,
-            "faults": self._faults(),
-            "dealer": data.get("dealer") or None,
-        }
+        partner = data["taker"] if data.get("partner") == ALONE else data.get("partner")
+        own = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}
+        return {**super().structured(), **own}
 
     def _poignees(self) -> list[dict[str, object]]:
         trumps_by_letter = {

@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
+from rules.lines import End
+from rules.tarot.hands import Results, Ruling
 from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
+from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
 
 
@@ -60,15 +62,14 @@ class AnnulledForm(TarotForm):
 class PointsForm(TarotForm):
     """A form of the points of each player, which sum to zero."""
 
-    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def arrange(self) -> None:
         halves = self.options.unit == 2
-        self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
+        self.ask_each("points", SignedAmount, halves=halves, error_messages=WRITTEN)
 
     def checks(self) -> list[Check]:
-        names = tuple(field.name for field in self.amounts())
+        names = self.names("points")
         return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
 
     def amounts(self) -> list[forms.BoundField]:
@@ -79,11 +80,12 @@ class ResultsForm(PointsForm):
     """The form of one or several deals of which only each player's gain or loss is known."""
 
     KIND = "results"
+    LINE = Results
     TAB = _("Solo resultados")
     ORDINARY = True
 
     dealer = SideField(label=_("¿Quién dio el primero?"), required=False)
-    deals = forms.IntegerField(label=_("¿Cuántos repartos?"), initial=1, widget=Tantos())
+    deals = Count(label=_("¿Cuántos repartos?"), initial=1)
 
     def arrange(self) -> None:
         super().arrange()
@@ -92,20 +94,12 @@ class ResultsForm(PointsForm):
             left = self.options.deals - self.score.state.deals
             self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
 
-    def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        return {
-            "kind": "results",
-            "deals": data["deals"],
-            "points": self.read_each("points"),
-            "dealer": data.get("dealer") or None,
-        }
-
 
 class EndForm(TarotForm):
     """The form of the line that ends a match by time."""
 
     KIND = "end"
+    LINE = End
     TAB = _("Fin")
 
     over = forms.BooleanField(
@@ -121,14 +115,12 @@ class EndForm(TarotForm):
     def complete(self) -> bool:
         return bool(self["over"].data)
 
-    def structured(self) -> dict[str, object]:
-        return {"kind": "end"}
-
 
 class RulingForm(PointsForm):
     """The form of a ruling that orders a new deal, or moves points between players."""
 
     KIND = "ruling"
+    LINE = Ruling
     TAB = _("Árbitro")
     ONLY = ("ruling", ("points",))
 
@@ -148,14 +140,8 @@ class RulingForm(PointsForm):
             amount.field.required = self["ruling"].data == "points"
 
     def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        points = self.read_each("points") if data["ruling"] == "points" else None
-        return {
-            "kind": "ruling",
-            "ruling": data["ruling"],
-            "points": points,
-            "reason": data["reason"],
-        }
+        line = super().structured()
+        return line if line["ruling"] == "points" else {**line, "points": None}
 
 
 FORMS: tuple[type[LineForm], ...] = (DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm)

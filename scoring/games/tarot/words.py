@@ -15,8 +15,8 @@ from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.figures import by_letter, count
 from scoring.games.numbers import Number, in_line, sentence
+from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.games.refusals import event_message
-from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.words import Text
 
 BOARD = "scoring/games/tarot/board.html"
@@ -84,13 +84,13 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
-    sentences = [_told(event, names) for event in events if event not in ends]
+    sentences = [_event_in_words(event, names) for event in events if event not in ends]
     sentences += [_besides(step.hand, names), _each(step.score)]
-    sentences += [_told(event, names) for event in ends]
+    sentences += [_event_in_words(event, names) for event in ends]
     return " ".join(sentence(text) for text in sentences if text)
 
 
-def _told(event: Event, names: Sequence[str]) -> str:
+def _event_in_words(event: Event, names: Sequence[str]) -> str:
     """Return the sentence of an event, with contracts and faults in words, and gains with their
     sign.
     """
@@ -197,7 +197,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
-        return sentence(_told(score.events[-1], names))
+        return sentence(_event_in_words(score.events[-1], names))
     sentences = [f"{sentence(_deal(score, options))}."]
     dealer = score.state.dealer
     if dealer is not None:

@@ -7,9 +7,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
-from rules.truco.hands import MOST_AT_ONCE
+from rules.truco.hands import MOST_AT_ONCE, Chico, ExtraCards, Misdeal, Ruling
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
+from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
@@ -25,8 +25,9 @@ class ChicoForm(TrucoForm):
     KIND = "chico"
     TAB = _("Chico")
     ORDINARY = True
+    LINE = Chico
     LEAVES_OUT: ClassVar[tuple[str, ...]] = ("tantos",)
-    PLACES: ClassVar[dict[str, str]] = {"chico": "points_a"}
+    PLACES: ClassVar[dict[str, str]] = {"chico": "points"}
 
     winner = SideField(required=False)
 
@@ -36,8 +37,7 @@ class ChicoForm(TrucoForm):
                 label=_("¿Quién gana el chico?"), choices=self.sides()
             )
             return
-        self.ask_each("points", lambda: forms.IntegerField(widget=Tantos(), required=False))
-        self.order_fields([field.name for field in self.tantos])
+        self.ask_each("points", before="number", required=False)
         self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
         self.fields["winner"].label = (
             _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
@@ -77,7 +77,7 @@ class ChicoForm(TrucoForm):
         if self.begun:
             return []
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
-        names = tuple(field.name for field in self.tantos)
+        names = self.names("points")
         code = "truco.chico_result_gallo" if self.options.rotates else "truco.chico_result"
         return [Check("reach", names, code, {"target": target, "high": high})]
 
@@ -95,11 +95,6 @@ class ChicoForm(TrucoForm):
                     self.add_error(field.name, self.fields[field.name].error_messages["required"])
         return data
 
-    def structured(self) -> dict[str, object]:
-        data = self.cleaned_data
-        points = [data[field.name] for field in self.tantos if data[field.name] is not None]
-        return {"kind": "chico", "points": points or None, "winner": data["winner"] or None}
-
 
 class DealAgainForm(TrucoForm):
     """The base form of a line after which the cards are dealt again.
@@ -114,11 +109,15 @@ class DealAgainForm(TrucoForm):
         self.fields["dealer"].choices = self.seats(nobody)
         self.fields["dealer"].required = not self.dealer_known
 
+    def structured(self) -> dict[str, object]:
+        return {**super().structured(), "dealer": self.seat("dealer")}
+
 
 class MisdealForm(DealAgainForm):
     """The form of a misdeal; a player's second misdeal costs him his turn."""
 
     KIND = "misdeal"
+    LINE = Misdeal
     TAB = _("Mala dada")
 
     cards = forms.ChoiceField(
@@ -133,10 +132,6 @@ class MisdealForm(DealAgainForm):
     )
     field_order = ("cards", "dealer")
 
-    def structured(self) -> dict[str, object]:
-        cards = self.cleaned_data["cards"] or None
-        return {"kind": "misdeal", "cards": cards, "dealer": self.seat("dealer")}
-
 
 class ExtraCardsForm(DealAgainForm):
     """The form of too many cards, which a player hid and which were noticed before the first card
@@ -144,6 +139,7 @@ class ExtraCardsForm(DealAgainForm):
     """
 
     KIND = "extra_cards"
+    LINE = ExtraCards
     TAB = _("Cartas de más")
 
     side = SideField(
@@ -155,10 +151,6 @@ class ExtraCardsForm(DealAgainForm):
         ),
     )
     field_order = ("side", "dealer")
-
-    def structured(self) -> dict[str, object]:
-        side, dealer = self.cleaned_data["side"], self.seat("dealer")
-        return {"kind": "extra_cards", "side": side, "dealer": dealer}
 
 
 class SignsForm(TrucoForm):
@@ -204,10 +196,8 @@ class RulingForm(TrucoForm):
         widget=forms.RadioSelect,
     )
     side = SideField(label=_("¿Para quién?"))
-    points = forms.IntegerField(
-        label=_("Tantos que da"),
-        help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE),
-        widget=Tantos(),
+    points = Count(
+        label=_("Tantos que da"), help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE)
     )
     reason = ReasonField()
 
@@ -217,9 +207,7 @@ class RulingForm(TrucoForm):
             self.fields[name].required = name in needed
 
     def checks(self) -> list[Check]:
-        bounds = {"low": 1, "high": MOST_AT_ONCE}
-        only = ("ruling", ("tantos",))
-        return [Check("each", ("points",), "truco.ruling_points", bounds, only=only)]
+        return self.bounds(Ruling, only=("ruling", ("tantos",)))
 
     def clean(self) -> dict[str, Any]:
         """Refuse tantos that the decision does not award."""

@@ -11,11 +11,11 @@ from rules.truco.hands import CODEC, Deal
 from rules.truco.score import seated
 from rules.truco.seats import side_at
 from scoring.games.lines import SideField, Tantos
-from scoring.games.truco.told import ToldForm
+from scoring.games.truco.act_by_act import ActByActForm
 from tournaments.refusal import Refused, refused_from
 
 
-class DealForm(ToldForm):
+class DealForm(ActByActForm):
     """The form of a hand: its acts in order, its faults, the dealer."""
 
     KIND = "deal"
@@ -173,7 +173,7 @@ class DealForm(ToldForm):
         return self.cleaned_data
 
     def refuse(self, refused: Refused) -> None:
-        if refused.field == "tantos" and not self.asked:
+        if refused.field == "tantos" and not self.asks_tantos:
             self.add_error("acts", str(refused))
         else:
             super().refuse(refused)

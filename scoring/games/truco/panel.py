@@ -32,7 +32,7 @@ def dealt(dealer: Seat) -> Iterator[str]:
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
-def told(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
+def in_words(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
     """Yield each act as words: «A: envido», «quiero», «ronda 1: parda»."""
     rounds = 0
     for act in acts:

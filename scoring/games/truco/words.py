@@ -118,10 +118,12 @@ def _chanted(deal: Deal) -> str:
 
 def declared(act: Tantos) -> str:
     """Return the declared tantos: «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
-    if len(act.said) == 2 and None in act.said:
-        tanto = next(tanto for tanto in act.said if tanto is not None)
+    if len(act.declared) == 2 and None in act.declared:
+        tanto = next(tanto for tanto in act.declared if tanto is not None)
         return gettext("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
-    return "-".join(gettext("buenas") if tanto is None else str(tanto.value) for tanto in act.said)
+    return "-".join(
+        gettext("buenas") if tanto is None else str(tanto.value) for tanto in act.declared
+    )
 
 
 # --- The score ----------------------------------------------------------------------------------

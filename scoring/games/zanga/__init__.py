@@ -3,6 +3,7 @@
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.zanga.forms import FORMS
 from scoring.games.zanga.paper import form, result, rows
+from scoring.games.zanga.sentences import WORDS
 from scoring.games.zanga.words import (
     BOARD,
     EXAMPLES,
@@ -15,6 +16,7 @@ from scoring.games.zanga.words import (
 
 FACE = GameFace(
     FORMS,
+    WORDS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
     NUMBERS,

@@ -12,15 +12,14 @@ from rules.core import SIDE_NAMES, Score
 from rules.reading import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import refuse
-from rules.zanga.hands import MOST_PASSES
+from rules.zanga.hands import MOST_PASSES, Deal
 from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.renuncios import MOST_RENUNCIOS
 from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Seat, pie, seat_name, to_the_right
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
+from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.zanga.words import NAMED
-from tournaments.refusal import Refused
 
 WAYS = {
     "juega": _("Con su compañero"),
@@ -62,9 +61,11 @@ class HandForm(ZangaForm):
     the estuche.
     """
 
-    PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
+    LINE = Deal
+    WRITES = "deal"
     TOTAL = BAZAS
-    ASKED: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
+    NEEDS_BAZAS = True
+    CLAIMS: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
 
     mano = SideField(
         label=_("¿Quién es mano?"),
@@ -85,16 +86,14 @@ class HandForm(ZangaForm):
         initial="propias",
         widget=forms.RadioSelect,
     )
-    bazas_a = forms.IntegerField(widget=Tantos())
-    bazas_b = forms.IntegerField(widget=Tantos())
     five = SideField(label=_("Pidió cinco"), required=False)
     todas = SideField(label=_("Las hizo y fue a todas"), required=False)
     estuche = SideField(label=_("Tenía el estuche"), required=False)
 
     def arrange(self) -> None:
-        for name, title in zip(("bazas_a", "bazas_b"), self.titles, strict=True):
-            self.fields[name].label = _("Bazas de %(side)s") % {"side": title}
-        for name in self.ASKED:
+        label, required = _("Bazas de %(side)s"), self.NEEDS_BAZAS
+        self.ask_each("bazas", label=label, before="five", required=required)
+        for name in self.CLAIMS:
             self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         mano = self.score.state.mano
         manos = range(len(SEATS)) if mano is None else (mano,)
@@ -133,13 +132,13 @@ class HandForm(ZangaForm):
         bazas = ("bazas_a", "bazas_b")
         return [
             Check("same", ("five", "todas"), "zanga.both_ask"),
-            Check("each", bazas, "zanga.bazas_range", {"high": BAZAS}),
+            *super().checks(),
             Check("most", bazas, "zanga.bazas_sum", {"allowed": BAZAS}),
         ]
 
-    def asked(self) -> list[forms.BoundField]:
+    def claims(self) -> list[forms.BoundField]:
         """Return the rows of the grid: claims, estuche and false claims."""
-        return [self[name] for name in self.ASKED]
+        return [self[name] for name in self.CLAIMS]
 
     def _passed(self) -> int:
         """Return the number of passes, counted from the current mano.
@@ -154,34 +153,17 @@ class HandForm(ZangaForm):
         return (SEATS.index(seen) + passes - mano) % len(SEATS)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling({**line, "kind": self.KIND}) if line["kind"] == "deal" else None
-        return (
-            None if values is None else {**values, "todas": line["five"] if line["todas"] else ""}
-        )
+        if (values := super().filling(line)) is None:
+            return None
+        return {**values, "todas": line["five"] if line["todas"] else ""}
 
     def structured(self) -> dict[str, object]:
         data = self.cleaned_data
         five, todas = data["five"] or None, data["todas"] or None
         if five and todas and five != todas:
             raise refuse("zanga.both_ask", "todas")
-        bazas = [data["bazas_a"], data["bazas_b"]]
-        return {
-            "kind": "deal",
-            "passes": self._passed(),
-            "way": data["way"],
-            "naipes": data.get("naipes") or "propias",
-            "bazas": None if None in bazas else bazas,
-            "five": todas or five,
-            "todas": bool(todas),
-            "estuche": data["estuche"] or None,
-            "mano": data.get("mano"),
-        }
-
-    def refuse(self, refused: Refused) -> None:
-        if refused.field == "bazas" and refused.params.get("side") == "B":
-            self.add_error("bazas_b", str(refused))
-        else:
-            super().refuse(refused)
+        own = {"passes": self._passed(), "five": todas or five, "todas": bool(todas)}
+        return {**super().structured(), **own}
 
 
 def _named(mano: Seat | None, passes: int) -> Any:
@@ -203,7 +185,7 @@ class DealForm(HandForm):
     KIND = "deal"
     TAB = pgettext_lazy("of zanga", "Mano")
     ORDINARY = True
-    ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
+    CLAIMS: ClassVar[tuple[str, ...]] = (*HandForm.CLAIMS, "false_claim")
 
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
 
@@ -214,9 +196,6 @@ class DealForm(HandForm):
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return None if line.get("renuncios") else super().filling(line)
-
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "false_claim": self.cleaned_data["false_claim"] or None}
 
 
 class PartidaForm(ZangaForm):
@@ -236,7 +215,8 @@ class RenuncioForm(HandForm):
 
     KIND = "renuncio"
     TAB = _("Renuncio")
-    PLACES: ClassVar[dict[str, str]] = {**HandForm.PLACES, "renuncios": "which"}
+    PLACES: ClassVar[dict[str, str]] = {"renuncios": "which"}
+    NEEDS_BAZAS = False  # the hand may have stopped after any baza
     field_order = ("side", "which")
 
     side = SideField(
@@ -249,19 +229,8 @@ class RenuncioForm(HandForm):
         initial="plain",
         widget=forms.RadioSelect,
     )
-    more_plain = forms.IntegerField(
-        label=_("Otros sin pieza de estuche"), widget=Tantos(), required=False
-    )
-    more_matador = forms.IntegerField(
-        label=_("Otros con pieza de estuche"), widget=Tantos(), required=False
-    )
-
-    def arrange(self) -> None:
-        super().arrange()
-        # The hand may have stopped after any baza, so these fields have no initial value.
-        for name in ("bazas_a", "bazas_b"):
-            self.fields[name].required = False
-            self.fields[name].widget = Tantos()
+    more_plain = Count(label=_("Otros sin pieza de estuche"), required=False)
+    more_matador = Count(label=_("Otros con pieza de estuche"), required=False)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         renuncios, values = line.get("renuncios") or [], super().filling(line)
@@ -315,16 +284,14 @@ class RulingForm(ZangaForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"vales": "vales_a"}
 
     ruling = SideField(label=_("¿Qué decide el árbitro?"))
-    vales_a = forms.IntegerField(widget=Tantos(), required=False)
-    vales_b = forms.IntegerField(widget=Tantos(), required=False)
-    middle = forms.IntegerField(label=_("En medio"), widget=Tantos(), required=False)
+    middle = Count(label=_("En medio"), required=False)
     mano = SideField(label=_("¿Quién es mano?"), required=False)
     reason = ReasonField()
 
     def arrange(self) -> None:
+        self.ask_each("vales", before="middle", required=False)
         for name, letter in zip(("vales_a", "vales_b"), SIDE_NAMES, strict=False):
             self.fields[name].label = _("Vales de %(side)s") % {"side": letter}
         self.fields["mano"].choices = [(seat, seat) for seat in SEATS]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
+from scoring.games import GAMES as FACES
 from scoring.games.figures import count, minus
 from scoring.standings.counting import Counting
 from scoring.standings.table import LAST, Line
@@ -26,7 +27,6 @@ from scoring.standings.tiebreaks import (
     tiebreak,
 )
 from tournaments.formats.words import boxes
-from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.words import TiebreakWords
 from tournaments.rounds.words.phases import UNNAMED, Rounds, ties_in
 from tournaments.words import Text
@@ -46,11 +46,11 @@ SHARED: dict[str, TiebreakWords] = {
 # Names of the tallies of all games: first tallies with tie-breaks of their own, then tallies that
 # win matches.
 TALLIES: dict[str, Text] = {
-    **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
+    **{tally: name for game in FACES.values() for tally, name in game.sentences.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
 }
 WINS_MATCHES = {
-    tally: words for game in GAME_WORDS.values() for tally, words in game.wins_matches.items()
+    tally: words for game in FACES.values() for tally, words in game.sentences.wins_matches.items()
 }
 
 # Between teams the counted tally is the boards won, whatever the game.
@@ -87,7 +87,7 @@ def words_of(
         for tally in kept
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **GAME_WORDS[game].tiebreaks, **own, **(OF_BOARDS if boards else {})}
+    found = {**SHARED, **FACES[game].sentences.tiebreaks, **own, **(OF_BOARDS if boards else {})}
     if counting is None or counting == Counting():
         return found
     found["points"] = replace(found["points"], explanation=points_explained(counting))

@@ -142,7 +142,7 @@ REFUSED = {
         ),
         (
             {**FOUR, "faults": ["B/servir"], **boxes("split", 9, -9)},
-            "split_a",
+            "split_b",
             "por sus faltas le toca -10",
         ),
         ({**FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),

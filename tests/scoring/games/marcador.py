@@ -60,7 +60,7 @@ REFUSED = {
         ({**MANO, "points_a": "41"}, "points_a", "de 40 no se pasa"),
         ({**MANO, "points_b": ""}, "points_b", "Faltan los tantos"),
         ({**MANO, "points_b": "cinco"}, "points_b", "Escriba un número"),
-        ({**MANO, "points_b": "-5"}, "points_a", "B no puede hacer -5"),
+        ({**MANO, "points_b": "-5"}, "points_b", "B no puede hacer -5"),
         ({**JUEGO, "winner": ""}, "winner", "obligatorio"),
         ({**JUEGO, "winner": "="}, "winner", "no está"),
         ({**JUEGOS, "juegos_a": "4"}, "juegos_a", "se acaba al llegar a 3"),

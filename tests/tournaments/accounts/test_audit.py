@@ -11,7 +11,7 @@ from tests.layers import files_of
 from tests.rows import each
 from tournaments.accounts.services.roles import grant_role
 from tournaments.audit.services import note
-from tournaments.audit.words import LABELS, SENTENCES, WORDS_OF, in_words, told
+from tournaments.audit.words import SENTENCES, WORDS_OF, in_words, labels_of_fields, told
 from tournaments.models import AuditLine, Role
 from tournaments.pairing.singles import METHODS
 from tournaments.people.services.singles import BY_HAND
@@ -161,7 +161,7 @@ def fields_noted() -> set[str]:
 def test_every_field_that_is_noted_has_words():
     noted = fields_noted()
     assert len(noted) > 30
-    assert noted - set(LABELS) == set()
+    assert noted - set(labels_of_fields()) == set()
 
 
 @each(

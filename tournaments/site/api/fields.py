@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from rules.errors import shown
+from rules.errors import quotable
 from tournaments.models import Entry, Player
 from tournaments.refusal import Refused
 from tournaments.site.wall_clock import local_moment
@@ -72,7 +72,7 @@ class YesNo(serializers.BooleanField):
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
-            self.fail("invalid", input=shown(data))
+            self.fail("invalid", input=quotable(data))
         return data
 
 
@@ -104,7 +104,7 @@ def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
     if unknown:
         sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(known) or "—"}
         wrong = [ErrorDetail(sentence, code="unknown")]
-        raise ValidationError({str(shown(name)): wrong for name in unknown})
+        raise ValidationError({str(quotable(name)): wrong for name in unknown})
 
 
 class Body(serializers.Serializer):

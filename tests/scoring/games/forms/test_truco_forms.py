@@ -65,7 +65,7 @@ def _told(preset, score, hand):
     for act in hand.acts:
         form = form_of(preset, (), score=score, acts=acts, jugada="", **dealer)
         if isinstance(act, Tantos):
-            assert form.asked and not form.rows
+            assert form.asks_tantos and not form.rows
             form = form_of(
                 preset, (), score=score, acts=acts, jugada="tantos", **dealer, **_tantos(act)
             )
@@ -89,7 +89,7 @@ def _button(act, bandos):
 
 def _tantos(act):
     typed = {}
-    for letter, tanto in zip("abc", act.said, strict=False):
+    for letter, tanto in zip("abc", act.declared, strict=False):
         if tanto is None:
             typed[f"buenas_{letter}"] = "on"
         else:
@@ -109,11 +109,11 @@ def _misdealt(hand):
 def test_the_gallo_begins_with_who_deals():
     form = form_of("gallo")
     assert offered(form) == {"dA1": "A · Marta", "dB1": "B · Raúl", "dC1": "C · Nélida"}
-    assert (form.turn, form.told) == ("", [])
+    assert (form.turn, form.acts_in_words) == ("", [])
     form = form_of("gallo", acts="", jugada="dB1")
     assert form["dealer"].value() == "B1"
     assert form.turn == "Da y juega solo B · Raúl; es mano C · Nélida."
-    assert form.told == ["da B"]
+    assert form.acts_in_words == ["da B"]
     assert {"Ae", "Be", "Ce", "A", "B", "C", "p"} <= set(offered(form))
     form = form_of("gallo", acts="", dealer="B1", jugada="quitar")
     assert form["dealer"].value() == ""
@@ -132,8 +132,8 @@ def test_what_two_do_together_is_one_button():
     form = form_of("gallo", ["AA dA"], acts="", jugada="")
     assert {offered(form)["=A"], offered(form)["mA"]} == {"A y C"}
     assert "mC" not in offered(form)
-    assert "A y C al mazo" in form_of("gallo", ["AA dA"], acts="mC").told
-    assert "gana el truco: A y C" in form_of("gallo", ["AA dA"], acts="=A").told
+    assert "A y C al mazo" in form_of("gallo", ["AA dA"], acts="mC").acts_in_words
+    assert "gana el truco: A y C" in form_of("gallo", ["AA dA"], acts="=A").acts_in_words
 
 
 def test_another_than_the_dealer_may_be_alone():
@@ -147,7 +147,7 @@ def test_the_tantos_of_three():
     typed = {"acts": "Be q", "jugada": "tantos", "tanto_a": "25", "buenas_b": "on", "tanto_c": "7"}
     form = form_of("gallo", ["AA dA"], **typed)
     assert form["acts"].value() == "Be q 25-b-7"
-    assert form.told[-1] == "25-buenas-7"
+    assert form.acts_in_words[-1] == "25-buenas-7"
     assert "seat_a" not in form.fields
 
 

@@ -123,7 +123,7 @@ def test_the_tens_stand_as_pips_and_what_lacks_is_said(seated):
 def test_the_board_of_a_match_a_cuenta():
     steps = fold(CIENTOS, A_CUENTA, ["juego A doble 3-0", "juego B"])
     sides = board(steps[-1].score, A_CUENTA, NAMES)["sides"]
-    assert [side["told"] for side in sides] == [
+    assert [side["counts"] for side in sides] == [
         [(1, "juego ganado"), (13, "cuartos")],
         [(1, "juego ganado"), (5, "cuartos")],
     ]

@@ -1,12 +1,13 @@
 """Cinquillo as the site shows it."""
 
-from scoring.games.cinquillo import paper, words
+from scoring.games.cinquillo import paper, sentences, words
 from scoring.games.cinquillo.forms import ManoForm
 
 from scoring.games.face import GameFace, Paper, Words
 
 FACE = GameFace(
     forms=(ManoForm,),
+    sentences=sentences.WORDS,
     words=Words(
         words.line_in_words,
         words.score_in_words,

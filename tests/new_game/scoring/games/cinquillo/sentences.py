@@ -1,4 +1,4 @@
-"""The words of cinquillo that both apps need."""
+"""Sentences about cinquillo: its options and events."""
 
 from collections.abc import Mapping
 from typing import Any

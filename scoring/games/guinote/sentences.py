@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.cards import SUITS
 from tournaments.games.words import GameWords, TiebreakWords
 from tournaments.words import Text
 
-SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
 VALUES = {"suit": SUITS}  # parameters of an error that are shown as words
 
 SENTENCES: dict[str, Text] = {

@@ -23,7 +23,7 @@ TANTOS = "tantos"  # value of `jugada` that adds the typed tantos
 UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
 
 
-class ToldForm(TrucoForm):
+class ActByActForm(TrucoForm):
     """The base form of a hand: the acts so far and the acts that can follow. `DealForm` adds the
     fields.
     """
@@ -79,7 +79,7 @@ class ToldForm(TrucoForm):
 
         Raises the `RuleError` of impossible tantos.
         """
-        declared = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
+        declared = [self._tanto(letter) for letter in self.letters] if self.asks_tantos else [""]
         if "" in declared:
             return ()
         return (Declared(tuple(tanto for tanto in declared if not isinstance(tanto, str))),)
@@ -121,7 +121,7 @@ class ToldForm(TrucoForm):
 
     # --- The acts that can follow -------------------------------------------------------------
     @property
-    def asked(self) -> bool:
+    def asks_tantos(self) -> bool:
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
@@ -139,7 +139,7 @@ class ToldForm(TrucoForm):
     @property
     def complete(self) -> bool:
         """Return whether the hand is complete, or cannot become right by more acts."""
-        if self.wrong or (self.pressed == TANTOS and self.asked):
+        if self.wrong or (self.pressed == TANTOS and self.asks_tantos):
             return True
         if not self.done:
             return False
@@ -157,11 +157,11 @@ class ToldForm(TrucoForm):
         return turn(self.place, self.player) if self.place else ""
 
     @property
-    def told(self) -> list[str]:
+    def acts_in_words(self) -> list[str]:
         if self.place is None:
             return []
         dealt = panel.dealt(self.who_dealt) if self.dealer_first and self.who_dealt else ()
-        return [*dealt, *panel.told(self.done, self.place.bandos)]
+        return [*dealt, *panel.in_words(self.done, self.place.bandos)]
 
     @property
     def rows(self) -> list[panel.Row]:
