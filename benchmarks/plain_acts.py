@@ -16,6 +16,7 @@ from django.utils import timezone
 from scoring.models import Acta, Hand, Result
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import AuditLine, Entry, Match, MatchSide, Round, Stage
+from tournaments.names.audience import EVERYTHING
 
 HERE = Path(__file__).resolve().parent
 
@@ -82,7 +83,8 @@ def standings(stage: Stage) -> list[dict[str, Any]]:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    row = {"entry": entry, "wins": 0, "won": 0, "difference": 0, "rivals": [], "beaten": []}
+    row: dict[str, Any] = {"entry": entry, "title": entry.title_for(EVERYTHING), "wins": 0}
+    row |= {"won": 0, "difference": 0, "rivals": [], "beaten": []}
     for side in entry.sides.all():
         result, rival = side.match.result, 1 - side.side
         (other,) = (one.entry_id for one in side.match.sides.all() if one.side == rival)
