@@ -28,11 +28,11 @@ import rustworkx
 import swisspair
 
 from tournaments.formats import swiss
-from tournaments.formats.core import Entrant, Played, Situation, Wishes
-from tournaments.formats.history import meetings
+from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
+from tournaments.formats.history import count_meetings
 from tournaments.formats.swiss import SWISS, pool_of
 from tournaments.pairing.couples import Couple, pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.level import least_squares, level_pairs
 
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
@@ -61,7 +61,7 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
             winner = None if drawn else dice.choice(match.sides)
             for side in match.sides if drawn else (winner, winner):
                 points[side] += 1
-            matches.append(Played(match.position, match.sides, winner, drawn))
+            matches.append(PlayedMatch(match.position, match.sides, winner, drawn))
         situation = Situation(
             entrants, (*situation.rounds, tuple(matches)), dict(points), wishes=wishes
         )
@@ -71,7 +71,7 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
 # --- Ours and the peers: each makes ready what is not measured -----------------------------------
 def ours(situation: Situation, seed: str = "bench") -> Work:
     label = f"{SWISS.key} {len(situation.rounds) + 1}"
-    order = shuffled([entrant.number for entrant in situation.entrants], seed, label)
+    order = ball_order([entrant.number for entrant in situation.entrants], seed, label)
     pool = pool_of(situation, order)
     return lambda: level_pairs(pool, (seed, label))
 
@@ -82,7 +82,7 @@ def whole_draw(situation: Situation) -> Work:
 
 def by_swisspair(situation: Situation) -> Work:
     apart: dict[int, set[str]] = {entrant.number: set() for entrant in situation.entrants}
-    for one, other in {*meetings(situation.rounds), *situation.wishes.forbidden}:
+    for one, other in {*count_meetings(situation.rounds), *situation.wishes.forbidden}:
         apart[one].add(str(other))
         apart[other].add(str(one))
     players = [
@@ -98,14 +98,17 @@ def ranking(situation: Situation) -> list[int]:
 
 
 def every_couple(situation: Situation) -> Iterator[Couple]:
-    met = {*meetings(situation.rounds), *situation.wishes.forbidden}
+    met = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
     pairs = combinations(sorted(ranking(situation)), 2)
     return (couple for couple in pairs if couple not in met)
 
 
 def near_couples(situation: Situation) -> Iterator[Couple]:
     """Each with the next NEIGHBOURS of the ranking."""
-    met, ranked = {*meetings(situation.rounds), *situation.wishes.forbidden}, ranking(situation)
+    met, ranked = (
+        {*count_meetings(situation.rounds), *situation.wishes.forbidden},
+        ranking(situation),
+    )
     for place, one in enumerate(ranked):
         nexts = (pair_key(one, other) for other in ranked[place + 1 :])
         fresh = (couple for couple in nexts if couple not in met)
@@ -194,7 +197,7 @@ def times(entries: int, number: int) -> None:
 
 def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
     couples = [pair_key(*couple) for couple in couples]
-    met = meetings(situation.rounds)
+    met = count_meetings(situation.rounds)
     gaps = [abs(situation.points_of(one) - situation.points_of(other)) for one, other in couples]
     return Counter(
         rematches=sum(couple in met for couple in couples),

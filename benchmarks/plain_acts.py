@@ -14,7 +14,7 @@ from django.template import Context, Engine
 from django.utils import timezone
 
 from scoring.models import Acta, Hand, Result
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.models import AuditLine, Entry, Match, MatchSide, Round, Stage
 from tournaments.names.audience import EVERYTHING
 
@@ -31,7 +31,7 @@ def draw() -> Round:
             sides = tuple(side.entry.number for side in match.sides.all())
             winner = sides[match.result.winner]
             points[winner] += 1
-            played.append(Played(match.position, sides, winner))
+            played.append(PlayedMatch(match.position, sides, winner))
         rounds.append(tuple(played))
     entries = {entry.number: entry for entry in stage.tournament.entries.all()}
     entrants = tuple(Entrant(number) for number in sorted(entries))

@@ -84,11 +84,11 @@ WAYS = {"ours": ours, "plain": plain, "chromium": chromium, "typst": typst}
 
 
 def _chunks(**asked: Any) -> list[Any]:
-    from scoring.prints.ask import Ask
+    from scoring.prints.ask import PrintAsk
     from scoring.prints.sheets import SHEETS
     from tournaments.models import Tournament
 
-    ask = Ask(sheet="actas", round=1, base_url="https://casino.example", **asked)
+    ask = PrintAsk(sheet="actas", round=1, base_url="https://casino.example", **asked)
     return SHEETS["actas"].pieces(Tournament.objects.get(), ask)
 
 

@@ -115,7 +115,7 @@ def cold() -> None:
     Job.objects.filter(kind=CHECK).delete()
     for cache in caches.all():
         cache.clear()
-    kept.forget()
+    kept.clear_memory()
     for cached in (surnames._under, surnames._called, people._plain):
         cached.cache_clear()
 

@@ -24,10 +24,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.formats import totals
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.totals import TOTALS
-from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.plans import planned, table_sizes
+from tournaments.pairing.draw import ball_order
+from tournaments.pairing.seating.plans import rounds_from_plan, table_sizes
 from tournaments.pairing.seating.search import Prices, seat_apart
 
 TURNS, ROUNDS, DRAWS = 5, 8, 1_000
@@ -47,9 +47,9 @@ PANTHEON_RANKED = {
 # --- A night without meeting twice ----------------------------------------------------------------
 def by_plan(people: int, turn: int) -> Rounds:
     """The first round from the seed, the others by arithmetic."""
-    order = shuffled(range(1, people + 1), f"bench/{turn}", "totals 1")
+    order = ball_order(range(1, people + 1), f"bench/{turn}", "totals 1")
     first = [order[at : at + 4] for at in range(0, people, 4)]
-    return [first, *planned(first, ROUNDS)]
+    return [first, *rounds_from_plan(first, ROUNDS)]
 
 
 def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
@@ -59,9 +59,9 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
     found: Rounds = []
     for number in range(1, rounds + 1):
         seed = f"bench/{turn}/{number}"
-        order = shuffled(range(1, people + 1), seed, "totals")
+        order = ball_order(range(1, people + 1), seed, "totals")
         tables = seat_apart(
-            lambda k, order=order, seed=seed: shuffled(order, seed, f"{k}") if k else order,
+            lambda k, order=order, seed=seed: ball_order(order, seed, f"{k}") if k else order,
             sizes,
             Prices(together, usual=4),
         )
@@ -81,7 +81,7 @@ def by_totals(people: int, turn: int, odd: str) -> Rounds:
     for number in range(1, ROUNDS + 1):
         drawn = TOTALS.next_round(situation, options, f"bench/{turn}/{number}")
         found.append([one.sides for one in drawn.pairings])
-        played = tuple(Played(one.position, one.sides, one.sides[0]) for one in drawn.pairings)
+        played = tuple(PlayedMatch(one.position, one.sides, one.sides[0]) for one in drawn.pairings)
         situation = replace(situation, rounds=(*situation.rounds, played))
     return found
 
@@ -165,7 +165,7 @@ def night_by_ranking(people: int, turn: int, ours: bool) -> tuple[int, float, fl
             for one, won in zip(table, dice.sample([30, 10, -10, -30], 4), strict=True):
                 points[one] += won
         played = tuple(
-            Played(at, tuple(table), table[0]) for at, table in enumerate(tables, start=1)
+            PlayedMatch(at, tuple(table), table[0]) for at, table in enumerate(tables, start=1)
         )
         situation = replace(situation, rounds=(*situation.rounds, played))
     return again, statistics.mean(spreads), slowest

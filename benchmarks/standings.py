@@ -239,24 +239,24 @@ def measure(entries: int) -> None:
 
 def arithmetic(stage: Any) -> float:
     """The arithmetic alone: matches in memory to lines."""
-    from scoring.standings.selectors.standings import arranged, gather
-    from scoring.standings.table import ranked
+    from scoring.standings.selectors.standings import gather, standings_fields
+    from scoring.standings.table import rank_entries
 
     gathered = gather(stage, [], EVERYTHING)
-    return clocked(lambda: ranked(arranged(gathered)[""], CHAIN))
+    return clocked(lambda: rank_entries(standings_fields(gathered)[""], CHAIN))
 
 
 def one_result_corrected(stage: Any) -> float:
     """Both tables of a correction of the first round: the median."""
     from scoring.models import Result
-    from scoring.standings.selectors.history import Supposed
+    from scoring.standings.selectors.history import SupposedResult
     from scoring.standings.selectors.standings import stage_tables
 
     found = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
     times = []
     for old in found:
         turned = {name: tuple(one[::-1]) for name, one in old.tallies.items()}
-        supposed = {old.match_id: Supposed(1, turned, False)}
+        supposed = {old.match_id: SupposedResult(1, turned, False)}
         times.append(
             clocked(
                 lambda s=supposed: (

@@ -30,7 +30,7 @@ def be_ready_to_print(**_signal: Any) -> None:
 
 
 @worker_init.connect
-def take_up_own_jobs(sender: str, **_signal: Any) -> None:
+def requeue_own_jobs(sender: str, **_signal: Any) -> None:
     """Requeue the jobs that the worker of this name was doing when it was killed."""
     from django.db import connections
 

@@ -35,7 +35,7 @@ from django.urls import Resolver404, resolve
 from django.views.decorators.http import condition
 
 from tournaments.names.text import read_number
-from tournaments.site.live import SHOWN, Shown
+from tournaments.site.live import SHOWN, PageState
 from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
@@ -94,7 +94,7 @@ class Front:
         response = caches["front"].get(key)
         if not (response and request.seen and response.shown.seen.shows(request.seen)):
             response = self._ask(request, key, page[0], told)
-        shown: Shown | None = getattr(response, "shown", None)
+        shown: PageState | None = getattr(response, "shown", None)
         if again and shown and digest == shown.digest:
             return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
         return _give(request, response) if shown and response.has_header("ETag") else response

@@ -345,7 +345,7 @@ CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
 TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, imported lists; 0: forever
 TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
-    "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
+    "take-up-lost-jobs": {"task": "tournaments.tasks.resend_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
     "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }

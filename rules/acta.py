@@ -23,20 +23,20 @@ _HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Acta:
+class WrittenActa:
     """A parsed acta: the header as an ordered mapping, and the lines as written."""
 
     lines: tuple[str, ...]
     header: dict[str, str] = field(default_factory=dict)
 
 
-def read(text: str) -> Acta:
+def read_acta(text: str) -> WrittenActa:
     """Parse the acta in `text`. `fold` checks its lines; this function does not.
 
     Raises `RuleError` for a header that cannot be read, that stands twice, or that follows a line.
 
-    >>> read("@juego guinote\\n\\n60-60 uA\\n")
-    Acta(lines=('60-60 uA',), header={'juego': 'guinote'})
+    >>> read_acta("@juego guinote\\n\\n60-60 uA\\n")
+    WrittenActa(lines=('60-60 uA',), header={'juego': 'guinote'})
     """
     if len(text) > ACTA_LENGTH:
         raise refusal("acta_too_long", "acta", length=len(text), allowed=ACTA_LENGTH)
@@ -55,16 +55,16 @@ def read(text: str) -> Acta:
         if header_match[1] in header:
             raise refusal("acta_header_twice", "acta", value=header_match[1])
         header[header_match[1]] = header_match[2]
-    return Acta(tuple(lines), header)
+    return WrittenActa(tuple(lines), header)
 
 
-def write(acta: Acta) -> str:
-    """Return the acta as text that `read` can parse."""
+def write(acta: WrittenActa) -> str:
+    """Return the acta as text that `read_acta` can parse."""
     header = [f"@{name} {value}" for name, value in acta.header.items()]
     return "\n".join([*header, *acta.lines]) + "\n"
 
 
-def rules_of(acta: Acta) -> tuple[AnyGame, GameOptions]:
+def read_header(acta: WrittenActa) -> tuple[AnyGame, GameOptions]:
     """Return the game and the options that the header names.
 
     Raises `RuleError` if the header names an unknown game, preset or option.
@@ -75,9 +75,9 @@ def rules_of(acta: Acta) -> tuple[AnyGame, GameOptions]:
     return played, options_of(played, acta.header.get("modalidad", ""), changes)
 
 
-def steps(acta: Acta) -> list[Step[object]]:
+def acta_steps(acta: WrittenActa) -> list[Step[object]]:
     """Return every line with the score after it, by the rules that the header names."""
-    played, options = rules_of(acta)
+    played, options = read_header(acta)
     return fold(played, options, acta.lines)
 
 

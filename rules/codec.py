@@ -1,15 +1,15 @@
 """The JSON form of a line, from the fields of its dataclass: reader, writer, JSON Schema, mirror.
 
-`Annotated` gives a field its `Kind` (`whole(0, 120)`, `choice(WAYS)`), which reads and writes its
-value; with a code it also refuses a value outside its bounds. The annotations `bool`,
+`Annotated` gives a field its `Kind` (`whole_number(0, 120)`, `word_kind(WAYS)`), which reads and
+writes its value; with a code it also refuses a value outside its bounds. The annotations `bool`,
 a dataclass and `… | None` need no kind, and `Member` gives the member another name. A line may omit
 a field with a default. A reason is the last member of its object.
 
 >>> from dataclasses import dataclass
->>> from rules.kinds import EitherSide, a_side_each, whole
+>>> from rules.kinds import EitherSide, a_side_each, whole_number
 >>> @dataclass(frozen=True)
 ... class Coto(Bounded):
-...     partidas: Annotated[tuple[int, int], a_side_each(whole(0, 99, "option_range"))]
+...     partidas: Annotated[tuple[int, int], a_side_each(whole_number(0, 99, "option_range"))]
 ...     dealer: EitherSide | None = None
 >>> codec = Codec("Guiñote", {"coto": Coto})
 >>> codec.from_json({"kind": "coto", "partidas": [3, 1]})
@@ -39,7 +39,7 @@ from rules.kinds import (
     or_null,
     same,
 )
-from rules.reading import check_members, choice
+from rules.reading import check_members, read_choice
 
 NULL: Schema = {"type": "null"}
 
@@ -60,7 +60,7 @@ class Member(NamedTuple):
     brief: bool = False
 
 
-class Row(NamedTuple):
+class JsonField(NamedTuple):
     """A field of a dataclass as a member of a JSON object."""
 
     attribute: str
@@ -75,13 +75,13 @@ class Row(NamedTuple):
 
 
 @cache
-def rows_of(cls: Any) -> tuple[Row, ...]:
+def json_fields(cls: Any) -> tuple[JsonField, ...]:
     """Return the fields of a dataclass in the order of its JSON form."""
     rows = []
     for field in fields(cls):
         kind, member = _declared(field.type)
         default = field.default if member.default is MISSING else member.default
-        rows.append(Row(field.name, kind, member, member.name or field.name, default))
+        rows.append(JsonField(field.name, kind, member, member.name or field.name, default))
     return tuple(sorted(rows, key=lambda row: row.kind is REASON))
 
 
@@ -104,7 +104,7 @@ def _bounded_rows(cls: Any, attributes: tuple[str, ...]) -> tuple[tuple[str, str
     """Return the attribute, the name that errors cite and the bounds of each bounded field."""
     return tuple(
         (row.attribute, str(row.member.field or row.name), row.kind.bounds)
-        for row in rows_of(cls)
+        for row in json_fields(cls)
         if row.kind.bounds and row.kind.bounds.code
         if not attributes or row.attribute in attributes
     )
@@ -142,7 +142,7 @@ def mirrored(hand: Any) -> Any:
     Raises `RuleError` for a line that cannot be written with the sides exchanged.
     """
     cls: Any = type(hand)
-    rows = [row for row in rows_of(cls) if row.kind.mirror is not same]
+    rows = [row for row in json_fields(cls) if row.kind.mirror is not same]
     return replace(
         hand, **{row.attribute: row.kind.mirror(getattr(hand, row.attribute)) for row in rows}
     )
@@ -168,7 +168,7 @@ Node = Callable[[Mapping[str, str]], Form]  # the argument: the tags that begin 
 
 
 def _form(node: Any, tags: Mapping[str, str]) -> Form:
-    form: Form = plain(node)(tags) if is_dataclass(node) else node(tags)
+    form: Form = plain_form(node)(tags) if is_dataclass(node) else node(tags)
     return form
 
 
@@ -185,11 +185,11 @@ def record(node: Any) -> Kind:
     )
 
 
-def plain(cls: Any, **kinds: Kind) -> Node:
+def plain_form(cls: Any, **kinds: Kind) -> Node:
     """Return the form of a dataclass with all its fields; `kinds` replaces the kinds of some
     fields.
     """
-    rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in rows_of(cls)]
+    rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in json_fields(cls)]
 
     def form(tags: Mapping[str, str]) -> Form:
         return Form(_reader(cls, rows, tags), {cls: _writer(rows, tags)}, [_schema(rows, tags)])
@@ -237,8 +237,8 @@ def variants(
     The members of unused fields are null, as the schema `null` describes, or omitted. If `null` is
     None, a member of an unused field is refused as unknown.
     """
-    own = [row for row in rows_of(cls) if row.attribute == attribute]
-    rows = [*([] if own else [Row(attribute, Kind({}), Member(), tag)]), *rows_of(cls)]
+    own = [row for row in json_fields(cls) if row.attribute == attribute]
+    rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]
     shapes = {words: list(_of_variant(rows, attribute, words, used, null)) for words in used}
     by_word = {word: shape for words, shape in shapes.items() for word in _each(words)}
     if own:
@@ -259,12 +259,12 @@ def variants(
 
 
 def _of_variant(
-    rows: list[Row],
+    rows: list[JsonField],
     attribute: str,
     words: str | tuple[str, ...],
     used: Mapping[Any, Collection[str]],
     null: Schema | None,
-) -> Iterator[Row]:
+) -> Iterator[JsonField]:
     """Yield the rows of the variant with these words."""
     varying = {name for names in used.values() for name in names}
     for row in rows:
@@ -278,7 +278,7 @@ def _of_variant(
             yield row._replace(kind=filled, default=row.member.default)
         elif null is not None:
             default = None if row.default is MISSING else row.default
-            yield Row(row.attribute, _nothing(default, null), Member(), row.name, default)
+            yield JsonField(row.attribute, _nothing(default, null), Member(), row.name, default)
 
 
 def _nothing(default: Any, schema: Schema) -> Kind:
@@ -305,13 +305,17 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
             raise refusal("json_not_object", field, value=obj)
         if tag not in obj:
             raise refusal("json_missing", tag, allowed=readers)
-        return readers[choice(obj[tag], tag, readers)](obj, "")
+        return readers[read_choice(obj[tag], tag, readers)](obj, "")
 
     return read
 
 
 def _read_any(
-    cls: Any, tag: str, shapes: Mapping[str, list[Row]], common: Sequence[str], others: list[str]
+    cls: Any,
+    tag: str,
+    shapes: Mapping[str, list[JsonField]],
+    common: Sequence[str],
+    others: list[str],
 ) -> Reader:
     """Return a function that reads the variant that the member `tag` names.
 
@@ -326,7 +330,7 @@ def _read_any(
 
     def read(obj: Any, field: str) -> Any:
         check_members(obj, common, every, field or "hand")
-        word = choice(obj[tag], field or tag, values)
+        word = read_choice(obj[tag], field or tag, values)
         required, known = own[word]
         if len(known) < len(every):
             check_members(obj, required, known, field or "hand")
@@ -335,7 +339,7 @@ def _read_any(
     return read
 
 
-def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
+def _reader(cls: Any, rows: list[JsonField], tags: Mapping[str, str]) -> Reader:
     required, known = _names(rows, tags)
     values = _values(cls, rows)
 
@@ -346,13 +350,13 @@ def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
     return read
 
 
-def _names(rows: list[Row], before: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _names(rows: list[JsonField], before: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the required members, starting with `before`, and all known members."""
     required = (*before, *(row.name for row in rows if row.required))
     return required, (*required, *(row.name for row in rows if not row.required))
 
 
-def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
+def _values(cls: Any, rows: list[JsonField]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
     """Return a function that reads the arguments of a dataclass from the members of an object."""
     names = {field.name for field in fields(cls)}
     readers = [
@@ -374,7 +378,7 @@ def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dic
     return values
 
 
-def _writer(rows: list[Row], tags: Mapping[str, str]) -> Writer:
+def _writer(rows: list[JsonField], tags: Mapping[str, str]) -> Writer:
     parts = [
         (
             row.attribute,
@@ -402,7 +406,7 @@ def _constant(word: str) -> Schema:
     return {"type": "string", "const": word}
 
 
-def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
+def _schema(rows: list[JsonField], tags: Mapping[str, str]) -> Schema:
     constants = {name: _constant(word) for name, word in tags.items()}
     return {
         "type": "object",
@@ -415,7 +419,7 @@ def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
 class Codec:
     """The JSON forms of the lines of a game, by their member `kind`.
 
-    `kinds` maps each word to a dataclass, or to a result of `plain`, `tagged` or `variants`.
+    `kinds` maps each word to a dataclass, or to a result of `plain_form`, `tagged` or `variants`.
     """
 
     def __init__(self, title: str, kinds: Mapping[str, Any]) -> None:

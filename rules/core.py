@@ -30,13 +30,13 @@ __all__ = [
     "Score",
     "Side",
     "Step",
-    "changed",
     "check_options",
     "fold",
     "match_by_chance",
     "options_of",
     "parse_json",
     "refusal",
+    "with_changes",
 ]
 
 MATCHES = "matches"  # in `league_order`: the matches won, as the points that a stage gives for them
@@ -118,12 +118,12 @@ class GameOptions:
 SITTING_DOWN = 4
 
 
-def first_to(wins: int) -> float:
+def expected_units(wins: int) -> float:
     """Return the approximate number of units played until a side wins `wins` of them.
 
     It is midway between the fewest and the most.
 
-    >>> first_to(1), first_to(3)
+    >>> expected_units(1), expected_units(3)
     (1.0, 4.0)
     """
     return (3 * wins - 1) / 2
@@ -254,14 +254,14 @@ def options_of(
 ) -> OptionsT:
     """Return the options of a preset, or the game's defaults, with `changes` applied.
 
-    Raises `preset_unknown`, or the errors of `changed`.
+    Raises `preset_unknown`, or the errors of `with_changes`.
     """
     if preset and preset not in game.presets:
         raise refusal("preset_unknown", "preset", value=preset, allowed=game.presets)
-    return changed(game.presets[preset] if preset else game.Options(), changes or {})
+    return with_changes(game.presets[preset] if preset else game.Options(), changes or {})
 
 
-def changed(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
+def with_changes(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
     """Return these options with `changes` applied; numbers and booleans may come as text.
 
     Raises `option_unknown`, `option_type`, or the errors of the game's Options.

@@ -85,10 +85,10 @@ def refuser(codes: Mapping[str, Code]) -> Callable[..., RuleError]:
     return lambda code, field, **params: refusal(code, field, codes, **params)
 
 
-def cited(article: str) -> str:
+def cited_articles(article: str) -> str:
     """Return the articles of the reglamento in `article`, without our own `Rulings`.
 
-    >>> cited("Truco 1.1; Rulings T2"), cited("Rulings A12")
+    >>> cited_articles("Truco 1.1; Rulings T2"), cited_articles("Rulings A12")
     ('Truco 1.1', '')
     """
     return "; ".join(part for part in article.split("; ") if not part.startswith("Rulings"))

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Annotated, Any
 
 from rules.errors import CODES, Code, RuleError, refusal
-from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, side_name, side_of
-from rules.reading import choice as read_choice
+from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, read_side, side_name
+from rules.reading import read_choice as read_choice
 
 Schema = dict[str, Any]
 Reader = Callable[[Any, str], Any]
@@ -76,13 +76,13 @@ def a_side(sides: int = 2) -> Kind:
     """Return the kind of a side, written as its letter."""
     return Kind(
         enumerated(SIDE_NAMES[:sides]),
-        partial(side_of, sides=sides),
+        partial(read_side, sides=sides),
         SIDE_NAMES.__getitem__,
         lambda value: 1 - value if value < 2 else value,
     )
 
 
-def whole(low: int, high: int, code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
+def whole_number(low: int, high: int, code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
     """Return the kind of a whole number; `code` is the refusal of a number outside the bounds."""
     schema = {"type": "integer", "minimum": low, "maximum": high}
     return Kind(schema, integer, bounds=Bounds(range(low, high + 1), code, codes))
@@ -103,7 +103,7 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
     )
 
 
-def choice(words: Iterable[str]) -> Kind:
+def word_kind(words: Iterable[str]) -> Kind:
     """Return the kind of a word; reading refuses any other word."""
     words = tuple(words)
     return Kind(enumerated(words), lambda value, field: read_choice(value, field, words))
@@ -112,7 +112,7 @@ def choice(words: Iterable[str]) -> Kind:
 def coded(words: Mapping[str, str]) -> Kind:
     """Return the kind of a code, written as the word that it stands for."""
     code = {word: code for code, word in words.items()}
-    reader = choice(words.values())
+    reader = word_kind(words.values())
     return Kind(
         reader.schema, lambda value, field: code[reader.read(value, field)], words.__getitem__
     )
@@ -155,7 +155,7 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
     )
 
 
-def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
+def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
     """Return the kind of a list of at most `most` values of `kind`, stored as a tuple.
 
     With `sides`, the list has one value for each side. Of a list that is too long, the reader keeps

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.codec import Codec, Member, plain
+from rules.codec import Codec, Member, plain_form
 from rules.core import Event
 from rules.kinds import Reason, a_side
 from rules.reading import SIDE_NAMES, Side, clean_reason, leader, side_name
 
 
-class Reasoned:
+class LineWithReason:
     """A line with a reason, stored on one line with single spaces."""
 
     __slots__ = ()
@@ -29,7 +29,7 @@ class Reasoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeit(Reasoned):
+class Forfeit(LineWithReason):
     """The match goes to the rival: withdrawal, no-show, disqualification.
 
     >>> print(Forfeit(0, "no se presenta"))
@@ -44,7 +44,7 @@ class Forfeit(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Reasoned):
+class Stop(LineWithReason):
     """The referee ends the match early, because its time is over or it cannot go on. The side ahead
     wins; a level match is a draw. With `drawn`, nobody wins, whatever the score. With `lost`, every
     side loses. The recorded tallies stay unchanged.
@@ -60,7 +60,7 @@ class Stop(Reasoned):
     lost: Annotated[bool, Member(brief=True)] = False
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         if self.lost:  # if all sides lose, nobody wins
             object.__setattr__(self, "drawn", True)
 
@@ -95,5 +95,5 @@ def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
     """Return the JSON forms of a game's lines, for at most `sides` sides: `kinds` and the common
     lines.
     """
-    forfeit = plain(Forfeit, loser=a_side(sides))
+    forfeit = plain_form(Forfeit, loser=a_side(sides))
     return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})

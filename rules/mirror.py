@@ -39,12 +39,12 @@ def _mirrors(first: Score[object], second: Score[object]) -> bool:
 ALWAYS = frozenset({"deal", "passed"})
 
 
-def tells_one_hand(game: AnyGame, line: object) -> bool:
+def is_one_hand(game: AnyGame, line: object) -> bool:
     """Return whether a parsed line is one hand: not a partida, a coto or several hands.
 
     >>> from rules import game
     >>> mus = game("marcador")
-    >>> [tells_one_hand(mus, mus.parse(line)) for line in ("9-5", "manos 12 100-90", "juegos 3-1")]
+    >>> [is_one_hand(mus, mus.parse(line)) for line in ("9-5", "manos 12 100-90", "juegos 3-1")]
     [True, False, False]
     """
     json_line = game.to_json(line)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.errors import RuleError, refusal
 from rules.lines import End, Forfeit, Stop
-from rules.reading import SIDE_NAMES, Side, hyphens, one_line, quoting, side_of
+from rules.reading import SIDE_NAMES, Side, hyphens, quoting, read_side, single_line
 
 Words = list[str]
 _SPELLINGS = {"árbitro": "arbitro", "señas": "senas"}
@@ -43,7 +43,7 @@ class Notation:
         Raises `RuleError` for text that cannot be read or that the game does not allow; the error
         quotes the text letter for letter as typed.
         """
-        line = one_line(text)
+        line = single_line(text)
         with quoting(line):
             return self._read(line)
 
@@ -84,7 +84,7 @@ def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:
 def side_in(word: str, field: str, sides: int = 2) -> Side:
     """Return the side that a letter names, capital or small; raises `not_a_side`."""
     capital = word.upper()
-    return side_of(capital if capital in set(SIDE_NAMES[:sides]) else word, field, sides)
+    return read_side(capital if capital in set(SIDE_NAMES[:sides]) else word, field, sides)
 
 
 def only_word(words: Words, line: str, form: str) -> str:

@@ -61,10 +61,10 @@ class Penal:
     scores: tuple[str, ...] = ()
 
 
-def filled(line: str, side: Side, reason: str = "", score: tuple[int, ...] = ()) -> str:
+def fill_line(line: str, side: Side, reason: str = "", score: tuple[int, ...] = ()) -> str:
     """Return the line with its placeholders filled; `score` has one number a side.
 
-    >>> filled("arbitro partida {rival}: {reason}", 1, "señas")
+    >>> fill_line("arbitro partida {rival}: {reason}", 1, "señas")
     'arbitro partida A: señas'
     """
     return line.format(

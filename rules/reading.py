@@ -29,7 +29,7 @@ def hyphens(text: str) -> str:
     return text if text.isascii() else text.translate(_HYPHENS)
 
 
-def one_line(text: object) -> str:
+def single_line(text: object) -> str:
     """Return the text of one line without outer spaces; raises for text that no line can have."""
     if not isinstance(text, str):
         raise refusal("json_type", "line", value=text, allowed="str")
@@ -58,14 +58,14 @@ def side_name(side: Side) -> str:
     return SIDE_NAMES[side]
 
 
-def marked(sign: str, side: Side | None) -> list[str]:
+def sign_and_side(sign: str, side: Side | None) -> list[str]:
     """Return a list with the word of a sign and a side, such as «uA»; an empty list without a
     side.
     """
     return [] if side is None else [f"{sign}{SIDE_NAMES[side]}"]
 
 
-def side_of(value: object, field: str, sides: int = 2) -> Side:
+def read_side(value: object, field: str, sides: int = 2) -> Side:
     """Return the side that a capital letter names; raises `not_a_side`."""
     if isinstance(value, str) and len(value) == 1 and value.isascii():
         side = SIDE_NAMES[:sides].find(value)
@@ -111,7 +111,7 @@ def integer(value: object, field: str) -> int:
     return value
 
 
-def choice(value: object, field: str, allowed: Iterable[str]) -> str:
+def read_choice(value: object, field: str, allowed: Iterable[str]) -> str:
     """Return the word if it is allowed."""
     words = tuple(allowed)
     if not isinstance(value, str) or value not in words:
@@ -168,7 +168,7 @@ def _quote_as_typed(error: RuleError, line: str) -> None:
 Tally = tuple[int, ...]
 
 
-def added(first: Sequence[int], second: Sequence[int]) -> Tally:
+def sum_of_tallies(first: Sequence[int], second: Sequence[int]) -> Tally:
     """Return the sum of two tallies, side by side."""
     return tuple(map(add, first, second))
 

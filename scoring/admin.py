@@ -21,7 +21,7 @@ from scoring.models import (
     Signature,
 )
 from scoring.people_data.services.accounts import delete_account
-from tournaments.admin import AccountForm, NewAccountForm, ReadOnly
+from tournaments.admin import AdminAccountForm, AdminNewAccountForm, ReadOnly
 from tournaments.names.audience import EVERYTHING
 
 
@@ -108,7 +108,7 @@ class RoundClockAdmin(ReadOnly):
 class AccountAdmin(UserAdmin):
     """Django's user admin with names, the fields of registration, and the owner's way to delete."""
 
-    form, add_form = AccountForm, NewAccountForm
+    form, add_form = AdminAccountForm, AdminNewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Return what is deleted with an account: its roles, keys and addresses."""

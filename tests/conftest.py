@@ -155,7 +155,7 @@ def _nothing_left() -> Iterator[None]:
     yield
     for one in caches.all(initialized_only=True):
         one.clear()
-    kept.forget()
+    kept.clear_memory()
     if MEDIA.exists():
         shutil.rmtree(MEDIA)
 

@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import override
 
-from scoring.forecast.simulation.rehearsal import invented
+from scoring.forecast.simulation.rehearsal import invented_entries
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import identity
 from tournaments.people.services.checks import clean_entry, free_number
 from tournaments.people.services.registering import register_entry
-from tournaments.people.services.rows import as_json, tell_apart
+from tournaments.people.services.rows import entry_as_json, tell_apart
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
@@ -26,7 +26,7 @@ Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, one dict an 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
     """Register the same people as `enter_people`."""
-    return enter(tournament, author, invented(tournament, count, seed))
+    return enter(tournament, author, invented_entries(tournament, count, seed))
 
 
 @transaction.atomic
@@ -98,7 +98,7 @@ def _note(tournament: Tournament, author: User | None, first: int) -> None:
                 author_name=writer.title[:150],
                 act="register_entry",
                 subject=entry.full_title_for(EVERYTHING)[:200],
-                after=as_json(entry),
+                after=entry_as_json(entry),
             )
             for entry in made.order_by("number")
         )

@@ -6,12 +6,12 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tournaments.names.people import fold
+from tournaments.names.people import fold_text
 
 
 def words_kept(*words: str) -> list[str]:
     """Return each place with any of the words, ignoring case and accents: «table: the row»."""
-    wanted = [fold(word) for word in words]
+    wanted = [fold_text(word) for word in words]
     rows = [
         (table, "|".join(_text(value) for value in row))
         for table in _tables()
@@ -25,7 +25,7 @@ def words_kept(*words: str) -> list[str]:
     return [
         f"{where}: {text[:400]}"
         for where, text in (*rows, *files)
-        if any(word in fold(text) for word in wanted)
+        if any(word in fold_text(text) for word in wanted)
     ]
 
 

@@ -176,7 +176,7 @@ def ways() -> None:
 
     def ask() -> None:
         kept.PAGES.clear()
-        kept.forget()
+        kept.clear_memory()
         Client().get(f"{page}clasificacion/")
 
     for act in (line, ask, ours):
@@ -191,7 +191,7 @@ def ways() -> None:
     asked = []
     for path in PAGES:
         kept.PAGES.clear()
-        kept.forget()
+        kept.clear_memory()
         with CaptureQueriesContext(connection) as queries:
             status = organiser.get(page + path).status_code
         asked.append(

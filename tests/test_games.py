@@ -18,7 +18,7 @@ from scoring.models import Result
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from scoring.standings.selectors.sums import shows_sums
-from scoring.standings.words.tiebreaks import words_of as tiebreak_words
+from scoring.standings.words.tiebreaks import tiebreak_words as tiebreak_words
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.self_play import levels, play_match

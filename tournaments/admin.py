@@ -211,7 +211,7 @@ class AcceptanceAdmin(ReadOnly):
     search_fields = ["invitation__tournament__slug", "user__username"]
 
 
-class NewAccountForm(AdminUserCreationForm):
+class AdminNewAccountForm(AdminUserCreationForm):
     """Django's form of a new account."""
 
     def clean_username(self) -> str:
@@ -219,7 +219,7 @@ class NewAccountForm(AdminUserCreationForm):
         return name
 
 
-class AccountForm(UserChangeForm):
+class AdminAccountForm(UserChangeForm):
     """Django's form of an account. An unchanged name is not checked again."""
 
     def clean_username(self) -> str:

@@ -26,7 +26,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.rounds.words import draws
         from tournaments.site.version_triggers import after_migrations, before_migrations
 
-        REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.refused, draws.refused
+        REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.rule_refusal, draws.draw_refusal
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

@@ -35,8 +35,8 @@ from tournaments.models import (
 from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
-from tournaments.site.kept import settle
-from tournaments.table_ranges import tables_in
+from tournaments.site.kept import pin_version
+from tournaments.table_ranges import read_table_ranges
 from tournaments.words import Unit
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
@@ -149,9 +149,9 @@ def act(
             if "slug" in kwargs:
                 tournament = get_object_or_404(visible_to(request), slug=kwargs.pop("slug"))
                 tournament.request_cache = RequestCache(
-                    tournament, asked_stage(request), reads=reads(request)
+                    tournament, requested_stage(request), reads=reads(request)
                 )
-                settle(tournament, getattr(request, "seen", None))
+                pin_version(tournament, getattr(request, "seen", None))
                 member = membership_of(request.user, tournament)
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)
@@ -198,7 +198,7 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def asked_stage(request: HttpRequest) -> int | None:
+def requested_stage(request: HttpRequest) -> int | None:
     """Return the stage of `?fase=2` (`?stage=2`, in the API); None for the stage in play."""
     asked = request.GET.get("fase") or request.GET.get("stage")
     return read_number(asked, digits=3) if asked else None
@@ -244,12 +244,12 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
     )
 
 
-def found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
+def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return the tournaments in lists and searches: public ones, and those of the user's teams."""
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 
-def listed() -> QuerySet[Tournament]:
+def front_page_tournaments() -> QuerySet[Tournament]:
     """Return the tournaments of the front page."""
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
@@ -290,7 +290,7 @@ def includes(ranges: str, table: int | None) -> bool:
     >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
     (True, True, False, False)
     """
-    return not ranges or table in tables_in(ranges)
+    return not ranges or table in read_table_ranges(ranges)
 
 
 def refuse_other_tables(ranges: str, *tables: int | None) -> None:

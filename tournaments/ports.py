@@ -12,7 +12,7 @@ from django.apps import apps
 from tournaments.apps import TournamentsConfig
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import Offer
+from tournaments.people.selectors.entries import LateOffer
 from tournaments.writer import Author
 
 
@@ -23,7 +23,7 @@ class ScoringPort(Protocol):
         """Return whether nothing is left to draw or to play in the stage."""
         ...
 
-    def offer(self, stage: Stage, audience: Audience) -> Offer | None:
+    def offer(self, stage: Stage, audience: Audience) -> LateOffer | None:
         """Return the late entries that could play with resting entries; None without any."""
         ...
 

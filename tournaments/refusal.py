@@ -50,7 +50,7 @@ class Conflict(Refused):
 REFUSAL_OF: dict[type[Exception], Callable[[Any], Refused]] = {}
 
 
-def refuse_unknown(field: str, value: object, known: Collection[object]) -> None:
+def refuse_unknown_choice(field: str, value: object, known: Collection[object]) -> None:
     """Raise Refused `unknown_choice` for a value outside `known`."""
     if value not in known:
         raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)

@@ -14,10 +14,10 @@ _RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)
 _BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
-def tables_in(ranges: str) -> frozenset[int]:
+def read_table_ranges(ranges: str) -> frozenset[int]:
     """Return the tables of these ranges; an empty set for "", which means all tables.
 
-    >>> sorted(tables_in("1-3, 20"))
+    >>> sorted(read_table_ranges("1-3, 20"))
     [1, 2, 3, 20]
     """
     runs = (run.partition("-") for run in ranges.split(", ") if run)
@@ -32,7 +32,7 @@ def is_subset(inner: str, outer: str) -> bool:
     >>> is_subset("2", "1-12"), is_subset("2, 13", "1-12"), is_subset("", "1-12"), is_subset("", "")
     (True, False, False, True)
     """
-    return not outer or (bool(inner) and tables_in(inner) <= tables_in(outer))
+    return not outer or (bool(inner) and read_table_ranges(inner) <= read_table_ranges(outer))
 
 
 def read_tables(typed: object, last: int) -> str:

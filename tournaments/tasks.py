@@ -28,12 +28,12 @@ from tournaments.jobs.work import (
     KINDS,
     MOST_ATTEMPTS,
     SENT_AGAIN_AFTER,
-    Piece,
+    JobPiece,
     Progress,
     TakenOver,
     erase_pieces,
     keep_piece,
-    lost_since,
+    loss_limit,
     pieces_of,
 )
 from tournaments.models import Job
@@ -79,13 +79,13 @@ def run_job(self: Task, job_id: str) -> None:
 
 @shared_task(base=JobTask, bind=True)
 def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[str, Any]) -> None:
-    """Make one piece of a long job; `piece` has the fields of `Piece`."""
+    """Make one piece of a long job; `piece` has the fields of `JobPiece`."""
     job = _begun(job_id, attempt)
     if job is None:
         return
     with _told(job) as progress:
         progress.write(worker=self.request.hostname or "")
-        own = Piece(**piece)
+        own = JobPiece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
         # The row still names the worker. If the worker is killed before it sends the next piece, it
         # finds the job by its name when it starts again.
@@ -105,11 +105,11 @@ def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
 
 
 @shared_task
-def take_up_lost_jobs() -> int:
+def resend_lost_jobs() -> int:
     """Send again jobs that no worker took or that are stuck past the limit; return how many."""
     forgotten = timezone.now() - SENT_AGAIN_AFTER
     lost = Job.objects.filter(
-        Q(state=Job.State.RUNNING, updated_at__lt=lost_since())
+        Q(state=Job.State.RUNNING, updated_at__lt=loss_limit())
         | Q(state=Job.State.QUEUED, updated_at__lt=forgotten)
     )
     return _send_again(list(lost))
@@ -149,7 +149,7 @@ def send(job: Job) -> None:
         log.error("the queue of jobs does not answer (%s): what is asked for waits", why)
 
 
-def ended(job: Job) -> None:
+def delete_job_files(job: Job) -> None:
     """Delete the upload of a job and the files of its pieces."""
     if job.upload.name:
         default_storage.delete(job.upload.name)
@@ -222,7 +222,7 @@ def _told(job: Job) -> Iterator[Progress]:
             _fail(job, progress, error)
 
 
-def _send_pieces(job: Job, pieces: Sequence[Piece], progress: Progress) -> None:
+def _send_pieces(job: Job, pieces: Sequence[JobPiece], progress: Progress) -> None:
     """Send the pieces as a chain in the queue of long jobs: each waits behind the short jobs."""
     key = str(job.pk)
     steps = [
@@ -240,7 +240,7 @@ def _end(job: Job, progress: Progress) -> None:
     done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
     made = job.file.name or ""
     progress.write(state=Job.State.DONE, done=done, message="", file=made, upload="", worker="")
-    ended(job)
+    delete_job_files(job)
 
 
 def _send_again(jobs: list[Job]) -> int:
@@ -273,7 +273,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
     except TakenOver:
         log.warning("job %s failed after another worker had taken it over", job.pk)
     else:
-        ended(job)
+        delete_job_files(job)
 
 
 def _stopped(error: Exception) -> Refused | None:

@@ -18,7 +18,7 @@ class Channel(models.TextChoices):
     API = "api", _("Programa")
 
 
-def shown_name(user: User) -> str:
+def display_name(user: User) -> str:
     """Return the display name of an account, which it chose; never its login."""
     return user.get_full_name() or f"Cuenta {user.pk}"
 
@@ -46,7 +46,7 @@ class Writer:
     def title(self) -> str:
         """Return the stored name; "" for Tapete itself."""
         if self.user is not None:
-            return shown_name(self.user)
+            return display_name(self.user)
         return self.name
 
 

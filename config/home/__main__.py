@@ -16,7 +16,7 @@ import django
 from config.home import network
 from config.home import network as claims
 from config.home.parts import Part, keep_running, leave
-from config.home.words import ROOT, CannotStart, _, say
+from config.home.words import ROOT, CannotStart, _, print_line
 
 
 class Parser(argparse.ArgumentParser):
@@ -64,9 +64,9 @@ def run(asked: argparse.Namespace) -> None:
         raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
     from config.home import screen
 
-    screen.welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
-    look = screen.Watch(host).look if asked.hall else _nothing
-    keep_running(parts, died=screen.died, look=look, closing=screen.closing)
+    screen.print_welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
+    look = screen.NetworkWatch(host).look if asked.hall else _nothing
+    keep_running(parts, died=screen.process_died, look=look, closing=screen.closing)
     held.close()
 
 
@@ -131,10 +131,10 @@ def main() -> int:
     try:
         run(arguments())
     except CannotStart as error:
-        say(str(error))
+        print_line(str(error))
         return 1
     except KeyboardInterrupt:
-        say()
+        print_line()
     return 0
 
 

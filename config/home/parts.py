@@ -36,7 +36,7 @@ class Part:
     started: float = 0.0
 
 
-class Ended(Exception):
+class ProgramEnded(Exception):
     """A signal has ended the program."""
 
 
@@ -58,7 +58,7 @@ def keep_running(
         signal.signal(each, _end)
     try:
         _watch(parts, died, look, every)
-    except Ended:
+    except ProgramEnded:
         for each in heard:  # a second Ctrl+C has no further effect
             signal.signal(each, signal.SIG_IGN)
         closing()
@@ -93,7 +93,7 @@ def _watch(
 
 
 def _end(*_signal: object) -> NoReturn:
-    raise Ended
+    raise ProgramEnded
 
 
 def _start(part: Part) -> None:

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from config.home.words import _, say
+from config.home.words import _, print_line
 from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_password
 from scoring.prints.checks import pango_is_there
 
@@ -20,11 +20,11 @@ def prepare() -> None:
     _collect_static()
     renew_weak_password()
     if demo_wanted():
-        say(_("Jugando la maratón de demostración… (solo la primera vez)"))
+        print_line(_("Jugando la maratón de demostración… (solo la primera vez)"))
         with transaction.atomic():  # all or nothing, if somebody ends the program now
             call_command("demo", stdout=_Unheard())
     for warning in pango_is_there():
-        say(f"{warning.msg} {warning.hint}")
+        print_line(f"{warning.msg} {warning.hint}")
 
 
 class _Unheard:
@@ -40,7 +40,7 @@ class _Unheard:
 def _migrate() -> None:
     planned = MigrationExecutor(connection)
     if planned.migration_plan(planned.loader.graph.leaf_nodes()):
-        say(_("Preparando la base de datos…"))
+        print_line(_("Preparando la base de datos…"))
         call_command("migrate", verbosity=0, interactive=False)
 
 

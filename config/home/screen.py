@@ -10,44 +10,46 @@ import segno
 
 from config.home import network
 from config.home.parts import Part
-from config.home.words import _, say
+from config.home.words import _, print_line
 from tournaments.site.public_address import is_only_here
 
 
-def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
+def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
     """Print the address, the QR for the phones, and the logins."""
-    say()
-    say("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
+    print_line()
+    print_line("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
     if hall and is_only_here(url):
-        say("  " + _("Esa dirección solo se abre en este ordenador: por eso no hay código QR."))
+        print_line(
+            "  " + _("Esa dirección solo se abre en este ordenador: por eso no hay código QR.")
+        )
         said = _(
             "Para los teléfonos, ponga en TAPETE_PUBLIC_URL la dirección de este ordenador en su "
             "red. En Docker: docker run -e TAPETE_PUBLIC_URL=http://192.168.1.20:8000/ …"
         )
-        say("  " + said)
+        print_line("  " + said)
     elif hall:
         _to_the_phones(url)
     else:
-        say("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
+        print_line("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
     if logins:
         names, password = logins
         said = _("Usuarios de prueba: %(names)s — contraseña: %(password)s")
-        say("  " + said % {"names": names, "password": password})
-    say("  " + _("Para terminar: Ctrl+C"))
-    say()
+        print_line("  " + said % {"names": names, "password": password})
+    print_line("  " + _("Para terminar: Ctrl+C"))
+    print_line()
 
 
 def _to_the_phones(url: str) -> None:
     """Print the QR of the address, and a second address of this machine if it has several."""
-    say()
-    say(_in_black_and_white(terminal_qr(url)))
-    say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
-    say("  " + _("El cartel para la pared está en Imprimir."))
+    print_line()
+    print_line(_in_black_and_white(terminal_qr(url)))
+    print_line("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
+    print_line("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
     if others and host in known:  # not for an address that the user chose, as in a container
         said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
-        say("  " + said % {"host": others[0]})
+        print_line("  " + said % {"host": others[0]})
 
 
 def terminal_qr(url: str) -> str:
@@ -64,18 +66,18 @@ def _in_black_and_white(drawn: str) -> str:
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())
 
 
-def died(part: Part) -> None:
+def process_died(part: Part) -> None:
     said = _("%(name)s se ha cerrado solo y vuelve a empezar. Por qué, en %(log)s")
-    say(said % {"name": part.name, "log": part.log})
+    print_line(said % {"name": part.name, "log": part.log})
 
 
 def closing() -> None:
     """Report at once that Tapete is closing: its parts may take some seconds to end."""
-    say()
-    say(_("Cerrando Tapete… Todo lo anotado está guardado."))
+    print_line()
+    print_line(_("Cerrando Tapete… Todo lo anotado está guardado."))
 
 
-class Watch:
+class NetworkWatch:
     """A watch that reports when the phone network disconnects and reconnects."""
 
     def __init__(self, host: str) -> None:
@@ -85,7 +87,7 @@ class Watch:
         up = network.is_up(self.host)
         if up != self.up:
             self.up = up
-            say(self._back() if up else self._gone())
+            print_line(self._back() if up else self._gone())
 
     def _back(self) -> str:
         return _("La red ha vuelto: los teléfonos llegan otra vez a %(host)s.") % {

@@ -23,7 +23,7 @@ def _(text: str) -> str:
     return words.gettext(text)
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     """Print a line, if there is still a terminal to print it on."""
     with suppress(OSError):
         print(text, flush=True)

@@ -70,7 +70,7 @@ def plays(
     >>> from rules.cientos.notation import parse
     >>> deal = parse("1-5 !A pB51 sB5A")
     >>> possible = plays(deal, 1, count(deal), (1, 100), Options())
-    >>> ended(deal, possible)
+    >>> plays_that_end(deal, possible)
     frozenset({Play(points=(1, 61), piqued=True, first=(0, 61), at_the_end=True)})
     """
     _check_captures_recorded(deal, options)
@@ -213,7 +213,7 @@ class _Orders:
 
 
 # --- The plays that fit the line ----------------------------------------------------------------
-def ended(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
+def plays_that_end(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
     """Return the plays that end as the line records.
 
     A stopped hand ends at the moment when the side that stopped it first has the points that it
@@ -230,7 +230,7 @@ def ended(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
 
 def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     """Return whether the mano piqued in every play that ends as the line records."""
-    possible = ended(deal, possible_plays)
+    possible = plays_that_end(deal, possible_plays)
     return bool(possible) and all(play.piqued for play in possible)
 
 
@@ -253,7 +253,9 @@ def fitting(
     if not deal.pique and pique_is_certain(deal, possible_plays):
         value = acuses.totals[mano]
         raise refuse("cientos.pique_missing", "pique", side=name, value=value)
-    right = frozenset(play for play in ended(deal, possible_plays) if play.piqued == deal.pique)
+    right = frozenset(
+        play for play in plays_that_end(deal, possible_plays) if play.piqued == deal.pique
+    )
     if not right:
         raise _not_there(deal, mano, acuses, lacking)
     return right

@@ -16,8 +16,8 @@ from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
-from rules.kinds import EitherSide, a_side_each, listed, or_null, whole
-from rules.reading import Tally, dashed, marked, side_name
+from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_number
+from rules.reading import Tally, dashed, side_name, sign_and_side
 
 BAZAS = HAND  # each card of a hand makes a baza
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
@@ -25,8 +25,8 @@ PACK = 32
 MOST_OF_MANO = 5  # cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
-_BAZAS = a_side_each(whole(0, BAZAS, "cientos.bazas_range", CODES))
-_CAPTURES = or_null(a_side_each(whole(0, BAZAS)))
+_BAZAS = a_side_each(whole_number(0, BAZAS, "cientos.bazas_range", CODES))
+_CAPTURES = or_null(a_side_each(whole_number(0, BAZAS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Deal:
     low: bool = False
     blancas: EitherSide | None = None
     punto: Punto | None = None
-    secansas: Annotated[tuple[Secansa, ...], listed(record(Secansa), MOST_ITEMS)] = ()
-    catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
+    secansas: Annotated[tuple[Secansa, ...], list_kind(record(Secansa), MOST_ITEMS)] = ()
+    catorces: Annotated[tuple[Catorce, ...], list_kind(record(Catorce), MOST_ITEMS)] = ()
     pique: bool = False
     stopped: EitherSide | None = None
     captures: Annotated[Tally | None, _CAPTURES] = None
-    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
+    faults: Annotated[tuple[Fault, ...], list_kind(record(Fault), MOST_ITEMS)] = ()
     dealer: EitherSide | None = None
 
     def __post_init__(self) -> None:
@@ -65,17 +65,17 @@ class Deal:
         words = [dashed(self.bazas)]
         if self.last is not None:
             words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
-        words += marked("b", self.blancas)
+        words += sign_and_side("b", self.blancas)
         if self.punto is not None:
             words.append(str(self.punto))
         words += [str(item) for item in (*self.secansas, *self.catorces)]
         if self.pique:
             words.append("pique")
-        words += marked("!", self.stopped)
+        words += sign_and_side("!", self.stopped)
         if self.captures is not None:
             words.append(f"r{dashed(self.captures)}")
         words += [str(fault) for fault in self.faults]
-        words += marked("d", self.dealer)
+        words += sign_and_side("d", self.dealer)
         return " ".join(words)
 
 

@@ -6,15 +6,15 @@ from typing import Annotated
 from rules.cientos.codes import CODES, VOIDS
 from rules.cientos.deal import Deal
 from rules.codec import Bounded, Member, check_bounds, tagged
-from rules.kinds import EitherSide, Reason, a_side_each, whole, word
-from rules.lines import Forfeit, Reasoned, Stop, line_codec
+from rules.kinds import EitherSide, Reason, a_side_each, whole_number, word
+from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.reading import Tally, dashed, side_name
 
 MOST_CALIDADES = 99  # calidades of a side in a juego
 MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
 
-_CALIDADES = whole(0, MOST_CALIDADES, "cientos.calidades_range", CODES)
-_POINTS = whole(0, MOST_POINTS, "cientos.points_range", CODES)
+_CALIDADES = whole_number(0, MOST_CALIDADES, "cientos.calidades_range", CODES)
+_POINTS = whole_number(0, MOST_POINTS, "cientos.points_range", CODES)
 Calidades = Annotated[Tally, a_side_each(_CALIDADES)]
 
 
@@ -53,7 +53,7 @@ class Juego(Bounded):
 
 
 @dataclass(frozen=True, slots=True)
-class Award(Reasoned):
+class Award(LineWithReason):
     """A ruling that awards the juego in play, single or double.
 
     >>> print(Award(0, False, "señas"))
@@ -70,7 +70,7 @@ class Award(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class Annul(Reasoned):
+class Annul(LineWithReason):
     """A ruling that voids the juego in play, with the calidades paid in it.
 
     >>> print(Annul("baraja corta"))
@@ -84,7 +84,7 @@ class Annul(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(Reasoned):
+class Ruled(LineWithReason):
     """A ruling that sets the result of a hand: the points of A and B, and their calidades if they
     won any.
 
@@ -98,7 +98,7 @@ class Ruled(Reasoned):
 
     def __post_init__(self) -> None:
         check_bounds(self)
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
 
     def __str__(self) -> str:
         calidades = f" {dashed(self.calidades)}" if any(self.calidades) else ""

@@ -8,7 +8,7 @@ from rules.cientos.cards import PUNTOS, RANKS, ranges, run
 from rules.cientos.codes import CODES, FAULTS, refuse
 from rules.codec import check_bounds
 from rules.core import Side
-from rules.kinds import EitherSide, one_of, whole, word
+from rules.kinds import EitherSide, one_of, whole_number, word
 from rules.reading import side_name
 
 SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
@@ -74,7 +74,7 @@ class Secansa:
     """
 
     side: EitherSide | None
-    length: Annotated[int, whole(3, 8, "cientos.secansa_length", CODES)]
+    length: Annotated[int, whole_number(3, 8, "cientos.secansa_length", CODES)]
     top: Annotated[str, word(RANKS[:6])]
     suit: Annotated[str, word(SUITS, "cientos.secansa_suit", CODES)] | None = None
 

@@ -54,7 +54,7 @@ Mark(shown=100, missing=5))
         return Mark(shown, missing)
 
 
-class Counted(NamedTuple):
+class HandResult(NamedTuple):
     """The result of a hand.
 
     points: all the points of A and B. first: the side that reached a hundred and the rival's points
@@ -68,7 +68,7 @@ class Counted(NamedTuple):
     capote: Side | None = None
 
 
-def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options) -> Counted:
+def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options) -> HandResult:
     """Return the result of a hand; `lacking` and `half` are the points that the sides lack to 100
     and to 50.
 
@@ -79,7 +79,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
     at_once = announcements.first_to(lacking)
     if deal.stopped is not None and at_once is not None:
         _check_at_once(deal, mano, announcements, at_once[0])
-        return Counted(announcements.points, at_once, announcements.repique)
+        return HandResult(announcements.points, at_once, announcements.repique)
     fitting_plays = carteo.fitting(deal, mano, announcements, lacking, possible_plays)
     first = at_once or _first(fitting_plays, half)
     # The plays may differ in `first`, but not in the points, because all have the pique that the
@@ -92,7 +92,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
         a, b = (a + worth, b) if ahead == 0 else (a, b + worth)
         if first is None and (a, b)[ahead] >= lacking[ahead]:
             first = ahead, (a, b)[1 - ahead]
-    return Counted((a, b), first, announcements.repique, mano if deal.pique else None, capote)
+    return HandResult((a, b), first, announcements.repique, mano if deal.pique else None, capote)
 
 
 def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:

@@ -6,7 +6,7 @@ from rules.chance import Chance
 from rules.cientos.codes import refuse
 from rules.cientos.deal import Deal, check_blancas
 from rules.cientos.hands import Annul, Award, Hand, Juego, Ruled, Void
-from rules.cientos.juego import HALF, JUEGO, Counted, Mark, certain_pique, judge
+from rules.cientos.juego import HALF, JUEGO, HandResult, Mark, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
@@ -106,7 +106,7 @@ def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Dea
     return replace(deal, pique=certain_pique(deal, 1 - dealer, lacking, options))
 
 
-def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
+def _deal_events(deal: Deal, counted: HandResult) -> tuple[Event, ...]:
     events = [
         Event("cientos.announcements_void", fault.side, (("by", fault.cause),))
         for fault in deal.faults
@@ -121,7 +121,7 @@ def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _calidades(deal: Deal, counted: Counted) -> Tally:
+def _calidades(deal: Deal, counted: HandResult) -> Tally:
     """Return the calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
     won = [0, 0]
     for side, number in (
@@ -168,7 +168,7 @@ def _counted(
     """Return the score after a hand with these points; `marks` are the sides' marks before the
     hand.
 
-    `first` is as in `Counted`, and `dealer` deals the next hand.
+    `first` is as in `HandResult`, and `dealer` deals the next hand.
     """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)

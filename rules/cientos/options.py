@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cientos.codes import refuse
-from rules.core import GameOptions, check_options, first_to
+from rules.core import GameOptions, check_options, expected_units
 
 LIMITS = {"juegos": (1, 20), "juegos_doble": (1, 2), "calidad": (1, 40)}
 STAKE = 4  # cuartos in the stake of a juego
@@ -75,7 +75,7 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        return self.juegos if self.play_all else first_to(self.juegos)
+        return self.juegos if self.play_all else expected_units(self.juegos)
 
 
 PRESETS: dict[str, Options] = {

@@ -22,7 +22,7 @@ from rules.core import MATCHES, Game
 from rules.guinote.codes import CODES, EVENTS, penal
 from rules.guinote.hands import CODEC
 from rules.guinote.match import award, line_by_chance, play, start
-from rules.guinote.notation import parse, result_ways, unstated
+from rules.guinote.notation import parse, result_ways, unstated_tallies
 from rules.guinote.options import LIMITS, MINUTES, PRESETS, Options
 
 GUINOTE = Game(
@@ -48,5 +48,5 @@ GUINOTE = Game(
     resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
     result_ways=result_ways,
-    unstated=unstated,
+    unstated=unstated_tallies,
 )

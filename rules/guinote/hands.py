@@ -7,9 +7,18 @@ from typing import Annotated
 from rules.cards import SUITS
 from rules.codec import Bounded, Member, check_bounds, record, variants
 from rules.guinote.codes import CODES, refuse
-from rules.kinds import EitherSide, Kind, Reason, a_side_each, enumerated, listed, one_of, whole
-from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import Tally, dashed, marked, side_name
+from rules.kinds import (
+    EitherSide,
+    Kind,
+    Reason,
+    a_side_each,
+    enumerated,
+    list_kind,
+    one_of,
+    whole_number,
+)
+from rules.lines import Forfeit, LineWithReason, Stop, line_codec
+from rules.reading import Tally, dashed, side_name, sign_and_side
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
@@ -57,9 +66,9 @@ class Deal:
     ((72, 58), (92, 98))
     """
 
-    cards: Annotated[Tally, a_side_each(whole(0, CARD_TANTOS, "guinote.cards_range", CODES))]
+    cards: Annotated[Tally, a_side_each(whole_number(0, CARD_TANTOS, "guinote.cards_range", CODES))]
     last: EitherSide | None = None
-    cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=4)] = ()
+    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=4)] = ()
     declared: EitherSide | None = None
     dealer: EitherSide | None = None
 
@@ -88,10 +97,10 @@ class Deal:
 
     def __str__(self) -> str:
         words = [dashed(self.cards)]
-        words += marked("u", self.last)
+        words += sign_and_side("u", self.last)
         words += [str(cante) for cante in self.cantes]
-        words += marked("!", self.declared)
-        words += marked("d", self.dealer)
+        words += sign_and_side("!", self.declared)
+        words += sign_and_side("d", self.dealer)
         return " ".join(words)
 
 
@@ -141,7 +150,7 @@ class Renuncio(Bounded):
     """
 
     side: EitherSide
-    point: Annotated[int, whole(1, 6, "guinote.renuncio_point", CODES)]
+    point: Annotated[int, whole_number(1, 6, "guinote.renuncio_point", CODES)]
 
     def __str__(self) -> str:
         return f"renuncio {side_name(self.side)} {self.point}"
@@ -170,7 +179,7 @@ class Coto(Bounded):
     """
 
     partidas: Annotated[
-        Tally, a_side_each(whole(0, MOST_PARTIDAS, "guinote.partidas_range", CODES))
+        Tally, a_side_each(whole_number(0, MOST_PARTIDAS, "guinote.partidas_range", CODES))
     ]
 
     def __str__(self) -> str:
@@ -194,7 +203,7 @@ class CotoWinner:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A ruling that awards the partida in play to `winner`, or voids it if `winner` is None.
 
     For cases that the reglamento leaves open, such as a renuncio by both sides (Rulings G10).

@@ -10,7 +10,7 @@ from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Hand, Partida, Re
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
-from rules.reading import Tally, added, dashed, plus
+from rules.reading import Tally, dashed, plus, sum_of_tallies
 
 NONE: Tally = (0, 0)
 
@@ -186,7 +186,7 @@ def _won(
     `coto_event` is the code of the event for a coto.
     """
     cotos = score.tallies[0]
-    partidas, in_play = (added(tally, gained) for tally in score.tallies[1:3])
+    partidas, in_play = (sum_of_tallies(tally, gained) for tally in score.tallies[1:3])
     state = replace(score.state, ida=None, dealer=dealer)
     winner: Side | None = None
     if options.coto_is_over(in_play):

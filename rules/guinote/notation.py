@@ -125,7 +125,7 @@ def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     return cotos, coto
 
 
-def unstated(hand: object) -> tuple[str, ...]:
+def unstated_tallies(hand: object) -> tuple[str, ...]:
     """Return the tallies that a line omits: the partidas, if the line is a coto with only its
     winner.
     """

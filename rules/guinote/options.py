@@ -4,7 +4,7 @@ nothing else.
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options, first_to
+from rules.core import GameOptions, check_options, expected_units
 from rules.guinote.codes import refuse
 from rules.reading import check_option
 
@@ -84,8 +84,8 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        partidas = self.best_of if self.play_all else first_to(self.partidas_to_win)
-        return first_to(self.cotos_to_win) * partidas
+        partidas = self.best_of if self.play_all else expected_units(self.partidas_to_win)
+        return expected_units(self.cotos_to_win) * partidas
 
 
 PRESETS: dict[str, Options] = {

@@ -24,7 +24,7 @@ from rules.malilla.hands import CODEC
 from rules.malilla.match import award, line_by_chance, play, start
 from rules.malilla.notation import parse, result_ways
 from rules.malilla.options import LIMITS, MINUTES, PRESETS, Options
-from rules.malilla.overruling import overruled
+from rules.malilla.overruling import overruling_line
 
 MALILLA = Game(
     key="malilla",
@@ -46,6 +46,6 @@ MALILLA = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    overruled=overruled,
+    overruled=overruling_line,
     result_ways=result_ways,
 )

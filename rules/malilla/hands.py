@@ -6,18 +6,18 @@ from typing import Annotated
 from rules.cards import SUITS
 from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
-from rules.kinds import Reason, a_side, a_side_each, choice, listed, or_null, whole
-from rules.lines import Forfeit, Reasoned, Stop, line_codec
+from rules.kinds import Reason, a_side, a_side_each, list_kind, or_null, whole_number, word_kind
+from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import CODES, refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
-from rules.reading import dashed, marked, side_name
+from rules.reading import dashed, side_name, sign_and_side
 
 MOST_FAULTS = 8  # faults in a deal: no more fit in a line
 MOST_SPLIT = 1200  # tantos: three sides with ten faults each, in a hand that pays ×4
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
-Suit = Annotated[str, choice(SUITS)]
+Suit = Annotated[str, word_kind(SUITS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Card:
     (None, 3)
     """
 
-    rank: Annotated[str, choice(RANKS)]
+    rank: Annotated[str, word_kind(RANKS)]
     suit: Suit | None = None
 
     def __post_init__(self) -> None:
@@ -50,24 +50,24 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class SideFault:
     """A fault, one of FAULTS, and the side that made it.
 
-    >>> print(Committed(0, "cargar"))
+    >>> print(SideFault(0, "cargar"))
     A/cargar
     """
 
     side: ASide
-    fault: Annotated[str, choice(FAULTS)]
+    fault: Annotated[str, word_kind(FAULTS)]
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}/{self.fault}"
 
 
-_POINTS = whole(0, POINTS, "malilla.points_range", CODES)
-_AMOUNT = whole(-MOST_SPLIT, MOST_SPLIT, "malilla.tantos_range", CODES)
+_POINTS = whole_number(0, POINTS, "malilla.points_range", CODES)
+_AMOUNT = whole_number(-MOST_SPLIT, MOST_SPLIT, "malilla.tantos_range", CODES)
 _SPLIT = or_null(a_side_each(_AMOUNT, 2, MOST_SIDES))
-_FAULTS = or_null(listed(record(Committed), MOST_FAULTS, uniqueItems=True), empty=())
+_FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), empty=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +84,19 @@ class Deal:
     split: the judge's division of tens that do not divide equally, one amount for each side
         (Rulings M5).
 
-    >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
+    >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(SideFault(0, "cargar"),))
     >>> print(deal)
     40-32 Ro A/cargar
     """
 
     points: Annotated[tuple[int, ...], a_side_each(_POINTS, 2, MOST_SIDES)]
-    asleep: Annotated[int, whole(0, MOST_ASLEEP, "malilla.asleep_range", CODES)] | None = None
+    asleep: Annotated[int, whole_number(0, MOST_ASLEEP, "malilla.asleep_range", CODES)] | None = (
+        None
+    )
     card: Card | None = None
     capote: bool | None = None
     dealer: ASide | None = None
-    faults: Annotated[tuple[Committed, ...], _FAULTS] = ()
+    faults: Annotated[tuple[SideFault, ...], _FAULTS] = ()
     split: Annotated[tuple[int, ...] | None, _SPLIT] = None
 
     def __post_init__(self) -> None:
@@ -118,7 +120,7 @@ class Deal:
             words.append(str(self.card))
         if self.capote is not None:
             words.append("capote" if self.capote else "sincapote")
-        words += marked("d", self.dealer)
+        words += sign_and_side("d", self.dealer)
         words += [str(fault) for fault in self.faults]
         if self.split is not None:
             words.append(f"r{amounts_text(tuple(2 * amount for amount in self.split))}")
@@ -146,7 +148,7 @@ def _check_points(deal: Deal) -> None:
         raise refuse("malilla.points_asleep", "points", value=total, allowed=allowed, asleep=asleep)
 
 
-def _check_faults(faults: tuple[Committed, ...]) -> None:
+def _check_faults(faults: tuple[SideFault, ...]) -> None:
     """Check that each fault comes once (Rulings M3), and that only one player dealt."""
     if len(faults) > MOST_FAULTS:
         raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
@@ -182,7 +184,7 @@ class Misdeal:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join(["baraja" if self.short_pack else "mal", *marked("d", self.dealer)])
+        return " ".join(["baraja" if self.short_pack else "mal", *sign_and_side("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,7 @@ RULINGS = ("anula", "da", "partida", "tantos", "mano")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A ruling of the judge, for cases that the text leaves open.
 
     `anula` voids the hand in play, and the same side deals again; `da` names the next dealer;
@@ -259,13 +261,13 @@ class Ruling(Reasoned):
     arbitro mano -8+4+2+2: los diez no se reparten
     """
 
-    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
     reason: Reason
     side: ASide | None = None
     halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")] = ()
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         if self.what in ("tantos", "mano"):
             check_amounts(self.halves, "tantos")
             check_zero(self.halves, "tantos")

@@ -13,7 +13,7 @@ from rules.malilla.forms import POINTS
 from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
 from rules.malilla.settling import most_of_a_deal, settle
-from rules.reading import Tally, added, leader
+from rules.reading import Tally, leader, sum_of_tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,10 @@ def _after(
     """Return the score with `gained` added; end the vuelta and the match if this line ends them."""
     if options.target:
         gained = tuple(max(number, 0) for number in gained)
-    total, in_play = added(score.tallies[0], gained), added(score.tallies[1], gained)
+    total, in_play = (
+        sum_of_tallies(score.tallies[0], gained),
+        sum_of_tallies(score.tallies[1], gained),
+    )
     if state.deals == options.players:
         state = replace(state, vueltas=(*state.vueltas, in_play), deals=0)
         number, tantos = len(state.vueltas), tantos_text(in_play, options)

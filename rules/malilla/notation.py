@@ -1,7 +1,7 @@
 """The notation of malilla: after the points, the words of a deal come in any order.
 
 >>> parse("40-32 ro a/CARGAR")
-Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, faults=(Committed(side=0, fault='cargar'),), split=None)
+Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, faults=(SideFault(side=0, fault='cargar'),), split=None)
 """  # noqa: E501
 
 import re
@@ -12,7 +12,7 @@ from rules.core import Side, refusal
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
-from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.hands import Card, Deal, Favorito, Misdeal, Partida, Ruling, SideFault, Vuelta
 from rules.malilla.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 from rules.result_ways import ResultWay, in_one_line, signed
@@ -71,7 +71,7 @@ def _deal(words: Words, line: str) -> Deal:
     if not _POINTS.fullmatch(words[0]):
         raise unreadable(line, _FORMS)
     fields: dict[str, object] = {}
-    faults: list[Committed] = []
+    faults: list[SideFault] = []
     for word in words[1:]:
         if len(word) > 2 and word[1] == "/":
             faults.append(_fault(word))
@@ -105,11 +105,11 @@ def _word(word: str) -> tuple[str, object]:
     raise unreadable(word, _WORDS)
 
 
-def _fault(word: str) -> Committed:
+def _fault(word: str) -> SideFault:
     fault = word[2:].lower()
     if fault not in FAULTS:
         raise refusal("not_a_choice", "faults", value=fault, allowed=FAULTS)
-    return Committed(_side(word[0], "faults"), fault)
+    return SideFault(_side(word[0], "faults"), fault)
 
 
 parse = Notation(

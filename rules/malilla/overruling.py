@@ -13,7 +13,7 @@ from rules.malilla.settling import settle
 ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
 
 
-def overruled(
+def overruling_line(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
     """Return the referee's ruling that can replace a deal refused with `code`, as a JSON object.
@@ -23,11 +23,11 @@ def overruled(
     one.
     Source: Rulings M5.
 
-    >>> from rules.malilla.hands import Committed
+    >>> from rules.malilla.hands import SideFault
     >>> from rules.malilla.match import start
-    >>> deal = Deal((20, 16, 18, 18), faults=(Committed(0, "cargar"),))
+    >>> deal = Deal((20, 16, 18, 18), faults=(SideFault(0, "cargar"),))
     >>> options = Options(form="barrotada")
-    >>> overruled(deal, "malilla.split_missing", start(options), options)
+    >>> overruling_line(deal, "malilla.split_missing", start(options), options)
     {'kind': 'ruling', 'ruling': 'mano', 'tantos': [2, -2, 0, 0]}
     """
     if not isinstance(hand, Deal) or code not in ARITHMETIC:

@@ -8,17 +8,17 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import CAPOTE, FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal
 from rules.malilla.options import Options
-from rules.reading import Tally, added, dashed, side_name
+from rules.reading import Tally, dashed, side_name, sum_of_tallies
 
 
-class Settled(NamedTuple):
+class Settlement(NamedTuple):
     """The gain or loss of each side, in units of the tallies, and the events."""
 
     tantos: Tally
     events: tuple[Event, ...]
 
 
-def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Settled:
+def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Settlement:
     """Return the payments of a deal that passed `check_deal`, each multiplied by `times`.
 
     >>> settle(Deal((40, 32), card=Card("R")), 1, 2, Options()).tantos
@@ -27,18 +27,18 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
     gains, events = _points(deal, options)
     if deal.card is not None and deal.card.value and dealer is not None:
         alce, alce_events = _alce(deal, deal.card, dealer, times, options)
-        gains, events = added(gains, alce), (*events, *alce_events)
+        gains, events = sum_of_tallies(gains, alce), (*events, *alce_events)
     if times != 1:
         gains = tuple(times * gain for gain in gains)
         events += (Event("malilla.doubled", None, (("times", times),)),)
     if deal.faults:
-        gains = added(gains, _tens(deal, times, options))
+        gains = sum_of_tallies(gains, _tens(deal, times, options))
         events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _side_faults(deal))
     elif deal.split is not None:
         raise _needless(deal)
     points, tantos = dashed(deal.points), tantos_text(gains, options)
     counted = Event("malilla.counted", None, (("points", points), ("tantos", tantos)))
-    return Settled(gains, (counted, *events))
+    return Settlement(gains, (counted, *events))
 
 
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:

@@ -22,7 +22,7 @@ from rules.marcador.hands import CODEC
 from rules.marcador.match import award, line_by_chance, play, start
 from rules.marcador.notation import parse, result_ways
 from rules.marcador.options import LIMITS, MINUTES, PRESETS, Options
-from rules.marcador.overruling import overruled
+from rules.marcador.overruling import overruling_line
 
 MARCADOR = Game(
     key="marcador",
@@ -44,6 +44,6 @@ MARCADOR = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    overruled=overruled,
+    overruled=overruling_line,
     result_ways=result_ways,
 )

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from rules.codec import Member, check_bounds, variants
 from rules.core import SIDE_NAMES, Side, refusal
-from rules.kinds import Kind, Reason, a_side, a_side_each, choice, whole
-from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
+from rules.kinds import Kind, Reason, a_side, a_side_each, whole_number, word_kind
+from rules.lines import End, Forfeit, LineWithReason, Stop, line_codec
 from rules.marcador.codes import CODES, refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import side_name
@@ -16,9 +16,9 @@ MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
-_WRITTEN = a_side_each(whole(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
-_JUEGOS = whole(0, MOST_JUEGOS, "marcador.juegos_range", CODES)
-_MANOS = whole(1, MOST_MANOS, "marcador.manos_range", CODES)
+_WRITTEN = a_side_each(whole_number(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
+_JUEGOS = whole_number(0, MOST_JUEGOS, "marcador.juegos_range", CODES)
+_MANOS = whole_number(1, MOST_MANOS, "marcador.manos_range", CODES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ Amounts = tuple[tuple[Side, int], ...]
 
 def _amounts() -> Kind:
     """Return the kind of an object with a member for each side that gains or loses tantos."""
-    letter, number = a_side(MOST_SIDES), whole(-MOST_TANTOS, MOST_TANTOS)
+    letter, number = a_side(MOST_SIDES), whole_number(-MOST_TANTOS, MOST_TANTOS)
 
     def read(value: object, field: str) -> Amounts:
         if not isinstance(value, dict):
@@ -109,7 +109,7 @@ def _amounts() -> Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A decision of the judge, with his reason.
 
     `aviso` is a warning; `tantos` gives or takes tantos from some sides; `mano` sets the points of
@@ -124,7 +124,7 @@ class Ruling(Reasoned):
     arbitro manos 12 1000-940: así lo firman
     """
 
-    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
     reason: Reason
     side: ASide | None = None
     points: Annotated[Numbers, _WRITTEN] = ()
@@ -132,7 +132,7 @@ class Ruling(Reasoned):
     manos: Annotated[int, _MANOS, Member(default=1, brief=True)] = 1
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         if self.what == "mano":
             Mano(self.points, self.manos)
         for place, (side, amount) in enumerate(self.amounts):

@@ -9,7 +9,7 @@ from rules.marcador.checks import check_exact, check_juegos, check_mano, check_s
 from rules.marcador.codes import refuse
 from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling, numbers_text
 from rules.marcador.options import Numbers, Options
-from rules.reading import added, leader
+from rules.reading import leader, sum_of_tallies
 
 Events = tuple[Event, ...]
 
@@ -140,7 +140,7 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
     """Add the tantos, and end the juego if these tantos end it."""
     options, before = line.options, line.tantos
-    tantos = added(before, points)
+    tantos = sum_of_tallies(before, points)
     check_exact(before, tantos, options, field)
     state = replace(line.state, column=(*line.state.column, tantos))
     line = replace(line, tantos=tantos, points=points, state=state)
@@ -224,7 +224,9 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     options, state = line.options, line.state
     state = replace(state, juegos=state.juegos + (1 if won is None else sum(won)))
     if won is not None:
-        line = replace(line, cuenta=added(line.cuenta, won), juegos=added(line.juegos, won))
+        line = replace(
+            line, cuenta=sum_of_tallies(line.cuenta, won), juegos=sum_of_tallies(line.juegos, won)
+        )
     line = replace(line, state=state, tantos=(0,) * options.sides)
     if options.single:
         return _won(line, None if won is None else won.index(1))
@@ -233,7 +235,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     if options.juegos not in line.juegos:
         return _next(line)
     winner = line.juegos.index(options.juegos)
-    line = replace(line, vacas=added(line.vacas, _one(winner, line)))
+    line = replace(line, vacas=sum_of_tallies(line.vacas, _one(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
         line = line.with_event(Event("marcador.vaca_won", winner, params))
@@ -373,9 +375,9 @@ def _award(line: Line, winner: Side) -> Score[State]:
     unit = _one(winner, line)
     line = replace(
         line,
-        cuenta=added(line.cuenta, tuple(all_juegos * own for own in unit)),
-        juegos=added(line.juegos, tuple(lacking * own for own in unit)),
-        vacas=added(line.vacas, tuple(vacas * own for own in unit)),
+        cuenta=sum_of_tallies(line.cuenta, tuple(all_juegos * own for own in unit)),
+        juegos=sum_of_tallies(line.juegos, tuple(lacking * own for own in unit)),
+        vacas=sum_of_tallies(line.vacas, tuple(vacas * own for own in unit)),
         tantos=(0,) * options.sides,
     )
     return _won(line, winner)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from rules.core import GameOptions, Side, check_options, first_to
+from rules.core import GameOptions, Side, check_options, expected_units
 from rules.marcador.codes import refuse
-from rules.reading import choice, leader
+from rules.reading import leader, read_choice
 
 Numbers = tuple[int, ...]
 
@@ -91,7 +91,7 @@ class Options(GameOptions):
     counted_tally = "cuenta"
 
     def __post_init__(self) -> None:
-        choice(self.count, "count", COUNTS)
+        read_choice(self.count, "count", COUNTS)
         check_options(self, LIMITS)
         if self.play_all and self.vacas > 1:
             raise refuse("marcador.play_all_vacas", "play_all")
@@ -233,8 +233,8 @@ class Options(GameOptions):
     @property
     def plays(self) -> float:
         """Return the approximate number of manos; a side makes about fifteen tantos in each."""
-        juegos = self.juegos if self.play_all else first_to(self.juegos)
-        return first_to(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
+        juegos = self.juegos if self.play_all else expected_units(self.juegos)
+        return expected_units(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
 
 
 _DEFAULTS = {option.name: option.default for option in fields(Options)}

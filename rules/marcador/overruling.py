@@ -17,7 +17,7 @@ ARITHMETIC = frozenset(
 )
 
 
-def overruled(
+def overruling_line(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
     """Return the JSON object of the referee's line that records a line refused with `code`.
@@ -26,9 +26,9 @@ def overruled(
 
     >>> from rules.marcador.match import start
     >>> options = Options(manos=12, fixed_sum=True, total=162)
-    >>> overruled(Mano((1000, 940), manos=12), "marcador.points_sum", start(options), options)
+    >>> overruling_line(Mano((1000, 940), manos=12), "marcador.points_sum", start(options), options)
     {'kind': 'ruling', 'ruling': 'mano', 'points': [1000, 940], 'manos': 12}
-    >>> overruled(Mano((40, 25)), "match_over", start(options), options)
+    >>> overruling_line(Mano((40, 25)), "match_over", start(options), options)
     """
     if not isinstance(hand, Mano) or code not in ARITHMETIC:
         return None

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.core import Side, refusal
-from rules.kinds import a_side, a_side_each, choice, listed, whole
+from rules.kinds import a_side, a_side_each, list_kind, whole_number, word_kind
 from rules.lines import End, Forfeit, Stop, line_codec
-from rules.reading import Tally, marked, side_name
+from rules.reading import Tally, side_name, sign_and_side
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
@@ -14,7 +14,7 @@ from rules.revesino.renuncios import FATE, Fate, check_renuncios
 from rules.revesino.results import Plate, Result, endings
 from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
 
-Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=True)]
+Renuncios = Annotated[tuple[Side, ...], list_kind(a_side(SEATS), 2, uniqueItems=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Deal:
     0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
     """
 
-    bazas: Annotated[Tally, a_side_each(whole(0, BAZAS - 1), SEATS)]
-    points: Annotated[Tally, a_side_each(whole(0, DECK_POINTS), SEATS)]
-    fates: Annotated[tuple[Fate, ...], listed(FATE, len(CARDS), minItems=len(CARDS))]
+    bazas: Annotated[Tally, a_side_each(whole_number(0, BAZAS - 1), SEATS)]
+    points: Annotated[Tally, a_side_each(whole_number(0, DECK_POINTS), SEATS)]
+    fates: Annotated[tuple[Fate, ...], list_kind(FATE, len(CARDS), minItems=len(CARDS))]
     renuncios: Renuncios = ()
     dealer: ASide | None = None
 
@@ -68,7 +68,7 @@ class Revesino:
     goer: ASide
     cutter: ASide | None = None
     napolitana: ASide | None = None
-    duty: Annotated[str, choice(DUTIES)] = ""
+    duty: Annotated[str, word_kind(DUTIES)] = ""
     renuncios: Renuncios = ()
     dealer: ASide | None = None
 
@@ -85,7 +85,9 @@ class Revesino:
 
     def __str__(self) -> str:
         words = [f"revesino {side_name(self.goer)}"]
-        words += marked("corta ", self.cutter) + marked("napolitana ", self.napolitana)
+        words += sign_and_side("corta ", self.cutter) + sign_and_side(
+            "napolitana ", self.napolitana
+        )
         if self.duty:
             words.append(self.duty)
         return " ".join(words + endings(self.renuncios, self.dealer))
@@ -125,7 +127,7 @@ class Napolitana:
         words = [f"napolitana {side_name(self.holder)}"]
         if self.lost:
             words.append("pierde")
-        words += marked("", self.introducer)
+        words += sign_and_side("", self.introducer)
         if self.left:
             words.append("dejada")
         return " ".join(words + endings(self.renuncios, self.dealer))

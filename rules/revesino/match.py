@@ -5,14 +5,20 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
-from rules.reading import Tally, added, leaders, side_name
+from rules.reading import Tally, leaders, side_name, sum_of_tallies
 from rules.revesino.amounts import check_moved, plate_of, undoubled
 from rules.revesino.cards import PARTIDA, SEATS, STAKES
 from rules.revesino.checks import check_leads
 from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
-from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, repeats_unknown
+from rules.revesino.renuncios import (
+    ANSWERING,
+    Repeats,
+    renuncio_multiple,
+    repeats_of,
+    repeats_unknown,
+)
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
@@ -185,7 +191,7 @@ def _settled(
     if options.factor(state.turn) > 1:
         events += (Event("revesino.doubled"),)
     following = None if dealer is None else (dealer + turns) % SEATS
-    tantos, turn = added(score.tallies[0], paid.tantos), state.turn + turns
+    tantos, turn = sum_of_tallies(score.tallies[0], paid.tantos), state.turn + turns
     vueltas, hands = state.vueltas, (*state.hands, tantos)
     if not turn % SEATS:
         vueltas, hands = (*vueltas, tantos), ()
@@ -215,7 +221,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     state, factor = score.state, options.factor(score.state.turn)
     dealer = _dealer(score, hand.dealer)
     if not hand.void:
-        factor, repeats = charged(state.repeats, hand.side)
+        factor, repeats = renuncio_multiple(state.repeats, hand.side)
         state = replace(state, repeats=repeats)
     elif hand.fault == "descarte" and dealer is None:
         raise _dealer_missing()
@@ -233,7 +239,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     events = (Event(f"revesino.fault.{hand.fault}", hand.side, params),)
     after = replace(
         score,
-        tallies=(added(score.tallies[0], points),),
+        tallies=(sum_of_tallies(score.tallies[0], points),),
         state=replace(state, dealer=dealer),
         points=points,
         events=events,
@@ -268,7 +274,7 @@ def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
     points = tuple(-value for value in hand.amounts)
     return replace(
         score,
-        tallies=(added(score.tallies[0], points),),
+        tallies=(sum_of_tallies(score.tallies[0], points),),
         state=replace(score.state, plate=plate),
         points=points,
         events=(Event("revesino.plate_funded", None, (("plate", plate),)),),
@@ -284,7 +290,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
         return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
     return replace(
         score,
-        tallies=(added(score.tallies[0], hand.amounts),),
+        tallies=(sum_of_tallies(score.tallies[0], hand.amounts),),
         points=hand.amounts,
         events=(hand.event("revesino.tantos_ruled"),),
     )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from rules.codec import record, variants
 from rules.core import Side
-from rules.kinds import choice
+from rules.kinds import word_kind
 from rules.reading import Tally, plus, side_name
 from rules.revesino.cards import BAZAS, SEATS, ASide
 from rules.revesino.codes import CARDS, refuse
@@ -25,8 +25,8 @@ class Fate:
     ao=AvB cc=AsB ab=Dj
     """
 
-    card: Annotated[str, choice(CARDS)]
-    fate: Annotated[str, choice(FATES)]
+    card: Annotated[str, word_kind(CARDS)]
+    fate: Annotated[str, word_kind(FATES)]
     gains: ASide | None = None
     pays: ASide | None = None
 
@@ -130,7 +130,7 @@ def repeats_unknown(hands: int, factor: int) -> Repeats:
     return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
 
-def charged(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
+def renuncio_multiple(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
     """Return the multiple at which a repeated renuncio of `side` is paid, and the remaining
     repeats.
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 from rules.codec import Bounded
 from rules.core import Side
-from rules.kinds import a_side_each, choice, whole
-from rules.reading import Tally, marked, side_name
+from rules.kinds import a_side_each, whole_number, word_kind
+from rules.reading import Tally, side_name, sign_and_side
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import CODES
 
 MOST_AMOUNT = 1000  # tantos of a player in one line
-_AMOUNT = whole(-MOST_AMOUNT, MOST_AMOUNT, "revesino.amounts_range", CODES)
+_AMOUNT = whole_number(-MOST_AMOUNT, MOST_AMOUNT, "revesino.amounts_range", CODES)
 Amounts = Annotated[Tally, a_side_each(_AMOUNT, SEATS)]
 
 
@@ -26,7 +26,7 @@ class Result(Bounded):
     mano 8 -4 -4 0
     """
 
-    of: Annotated[str, choice(RESULTS)]
+    of: Annotated[str, word_kind(RESULTS)]
     amounts: Amounts
     dealer: ASide | None = None
 
@@ -50,7 +50,7 @@ class Plate(Bounded):
 
 def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
     """Return the last words of the line of a hand."""
-    return [f"r{side_name(side)}" for side in renuncios] + marked("d", dealer)
+    return [f"r{side_name(side)}" for side in renuncios] + sign_and_side("d", dealer)
 
 
 def spaced(amounts: Tally) -> str:

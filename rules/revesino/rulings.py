@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.codec import Member, check_bounds, tagged
-from rules.kinds import Reason, choice
-from rules.lines import Reasoned
-from rules.reading import marked, side_name
+from rules.kinds import Reason, word_kind
+from rules.lines import LineWithReason
+from rules.reading import side_name, sign_and_side
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
 from rules.revesino.results import Amounts, endings, spaced
@@ -48,7 +48,7 @@ class Fault:
     falta descarte A C dA · falta doble B
     """
 
-    fault: Annotated[str, choice(FAULTS)]
+    fault: Annotated[str, word_kind(FAULTS)]
     side: ASide
     to: ASide | None = None
     dealer: ASide | None = None
@@ -67,7 +67,7 @@ class Fault:
         return self.fault != "repite"
 
     def __str__(self) -> str:
-        words = ["falta", self.fault, side_name(self.side), *marked("", self.to)]
+        words = ["falta", self.fault, side_name(self.side), *sign_and_side("", self.to)]
         return " ".join(words + endings((), self.dealer))
 
 
@@ -75,7 +75,7 @@ SETTLED = ("mano", "tantos")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A ruling of the referee: "mano" settles the hand in play, "tantos" moves tantos between
     hands.
 
@@ -83,12 +83,12 @@ class Ruling(Reasoned):
     arbitro mano 4 4 4 -12: D tenía doce cartas
     """
 
-    act: Annotated[str, choice(SETTLED), Member("ruling")]
+    act: Annotated[str, word_kind(SETTLED), Member("ruling")]
     amounts: Amounts
     reason: Reason
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         check_bounds(self)
         if total := sum(self.amounts):
             raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
@@ -98,7 +98,7 @@ class Ruling(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class DealerRuling(Reasoned):
+class DealerRuling(LineWithReason):
     """A ruling of the referee that names the dealer of the next hand.
 
     >>> print(DealerRuling(1, "dio dos veces A"))

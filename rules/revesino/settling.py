@@ -21,10 +21,10 @@ class Paid:
     events: tuple[Event, ...]
 
 
-def seated(side: Side, dealer: Side) -> int:
+def seat_rank(side: Side, dealer: Side) -> int:
     """Return the rank of a player's seat: 0 for the pie, the best, then leftwards to 3, the mano.
 
-    >>> [seated(side, dealer=1) for side in range(4)]
+    >>> [seat_rank(side, dealer=1) for side in range(4)]
     [1, 0, 3, 2]
     """
     return (dealer - side) % SEATS
@@ -36,7 +36,7 @@ def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
     The criteria: no baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18,
     19). A player with a renuncio cannot win it.
     """
-    keys = [(deal.points[side], deal.bazas[side], seated(side, dealer)) for side in range(SEATS)]
+    keys = [(deal.points[side], deal.bazas[side], seat_rank(side, dealer)) for side in range(SEATS)]
     order = sorted(range(SEATS), key=keys.__getitem__)
     winner, second, *_ = [side for side in order if side not in deal.renuncios]
     if deal.bazas[winner] == 0 < deal.bazas[second]:

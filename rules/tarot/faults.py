@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.codec import check_bounds
-from rules.kinds import choice, whole
+from rules.kinds import whole_number, word_kind
 from rules.reading import side_name
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.options import ASide
@@ -33,8 +33,8 @@ class Fault:
     """
 
     side: ASide
-    point: Annotated[int, whole(1, LAST_POINT, "tarot.fault_point", CODES)]
-    effect: Annotated[str, choice(EFFECTS.values())] | None = None
+    point: Annotated[int, whole_number(1, LAST_POINT, "tarot.fault_point", CODES)]
+    effect: Annotated[str, word_kind(EFFECTS.values())] | None = None
 
     def __post_init__(self) -> None:
         check_bounds(self, field="faults")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
-from rules.kinds import Reason, choice, listed, one_of, whole
-from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
-from rules.reading import marked, side_name
+from rules.kinds import Reason, list_kind, one_of, whole_number, word_kind
+from rules.lines import End, Forfeit, LineWithReason, Stop, line_codec
+from rules.reading import side_name, sign_and_side
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
@@ -38,9 +38,9 @@ class Poignee:
         return f"{side_name(self.side)}{self.trumps}"
 
 
-Camp = Annotated[str, choice(CAMPS)]
+Camp = Annotated[str, word_kind(CAMPS)]
 # The reader takes a poignée for each player, so that the dataclass refuses a list that is too long.
-_POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
+_POIGNEES = list_kind(record(Poignee), SEATS, maxItems=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,16 @@ class Deal:
     """
 
     taker: ASide
-    contract: Annotated[str, choice(CONTRACTS)]
+    contract: Annotated[str, word_kind(CONTRACTS)]
     halves: Annotated[int, points(0, HALVES // 2), Member("points")]
-    oudlers: Annotated[int, whole(0, OUDLERS, "tarot.oudlers_range", CODES)]
+    oudlers: Annotated[int, whole_number(0, OUDLERS, "tarot.oudlers_range", CODES)]
     petit: Camp | None = None
     partner: ASide | None = None
-    called: Annotated[str, choice(CALLED)] | None = None
+    called: Annotated[str, word_kind(CALLED)] | None = None
     poignees: Annotated[tuple[Poignee, ...], _POIGNEES] = ()
     announced: bool = False
     slam: Camp | None = None
-    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_FAULTS)] = ()
+    faults: Annotated[tuple[Fault, ...], list_kind(record(Fault), MOST_FAULTS)] = ()
     dealer: ASide | None = None
 
     def __post_init__(self) -> None:
@@ -121,7 +121,7 @@ class Deal:
         if self.slam is not None:
             words.append("ch" + _SIGN[self.slam])
         words += [str(fault) for fault in self.faults]
-        words += marked("d", self.dealer)
+        words += sign_and_side("d", self.dealer)
         return " ".join(words)
 
 
@@ -212,7 +212,7 @@ class Passed:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join(["paso", *marked("d", self.dealer)])
+        return " ".join(["paso", *sign_and_side("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class PetitAlone:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join(["petit", side_name(self.player), *marked("d", self.dealer)])
+        return " ".join(["petit", side_name(self.player), *sign_and_side("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class Results:
     repartos 1 318 -106 -106 -106
     """
 
-    deals: Annotated[int, whole(1, MOST_DEALS, "tarot.deals_range", CODES)]
+    deals: Annotated[int, whole_number(1, MOST_DEALS, "tarot.deals_range", CODES)]
     halves: Annotated[tuple[int, ...], EACH, Member("points")]
     dealer: ASide | None = None
 
@@ -250,7 +250,7 @@ class Results:
         check_results(self.halves)
 
     def __str__(self) -> str:
-        words = [f"repartos {self.deals} {written(self.halves)}", *marked("d", self.dealer)]
+        words = [f"repartos {self.deals} {written(self.halves)}", *sign_and_side("d", self.dealer)]
         return " ".join(words)
 
 
@@ -258,7 +258,7 @@ ACTS = {"redeal": "anula", "points": "puntos"}  # as written
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A ruling of the referee: "redeal", or "points" to move points between players.
 
     `halves` are the half points that "points" moves, from A on, and sum to zero; () for "redeal".
@@ -267,12 +267,12 @@ class Ruling(Reasoned):
     arbitro puntos -10 10 0 0: enseña una carta
     """
 
-    act: Annotated[str, choice(ACTS), Member("ruling")]
+    act: Annotated[str, word_kind(ACTS), Member("ruling")]
     reason: Reason
     halves: Annotated[tuple[int, ...], EACH, Member("points")] = ()
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         if self.act == "points":
             check_results(self.halves)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
-from rules.reading import Tally, added, leaders, side_name
+from rules.reading import Tally, leaders, side_name, sum_of_tallies
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
@@ -157,7 +157,7 @@ def _counted(
         deals += 1
         rests = dealer if options.resting_dealer else None
         played = tuple(number + (seat != rests) for seat, number in enumerate(played))
-    totals = added(totals, points)
+    totals = sum_of_tallies(totals, points)
     column = _column(score, points, totals, options)
     state = State(deals, _next(dealer, options), column)
     after = Score((played, totals), state, None, False, points, events)
@@ -184,7 +184,7 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
     for turn in range(results.deals):
         for seat in _seats(_next(dealer or 0, options, turn), options):
             played[seat] += 1
-    totals = added(score.tallies[1], points)
+    totals = sum_of_tallies(score.tallies[1], points)
     deals = score.state.deals + results.deals
     column = _column(score, points, totals, options)
     after = Score(
@@ -210,7 +210,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     if ruling.act == "redeal":
         return replace(score, points=none, events=(ruling.event("tarot.redealt"),))
     points = units(ruling.halves, options)
-    totals = added(score.tallies[1], points)
+    totals = sum_of_tallies(score.tallies[1], points)
     return replace(
         score,
         tallies=(score.tallies[0], totals),

@@ -11,7 +11,7 @@ import re
 
 from rules.core import Score, Side, refusal
 from rules.notation import Notation, Words, end_of_time, unreadable
-from rules.reading import SIDE_NAMES, Tally, side_of
+from rules.reading import SIDE_NAMES, Tally, read_side
 from rules.result_ways import ResultWay, spaced
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
@@ -34,7 +34,7 @@ _CAMPS = {"+": TAKER, "-": DEFENCE}
 
 def _side(letter: str, field: str) -> Side:
     side = SIDE_NAMES.find(letter)
-    return side if side >= 0 else side_of(letter, field, SEATS)
+    return side if side >= 0 else read_side(letter, field, SEATS)
 
 
 def _deal(words: Words, line: str) -> Deal:

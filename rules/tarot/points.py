@@ -5,7 +5,7 @@ sums.
 from math import isfinite
 
 from rules.core import refusal
-from rules.kinds import Kind, half_number, listed
+from rules.kinds import Kind, half_number, list_kind
 from rules.tarot.cards import HALVES
 from rules.tarot.codes import refuse
 from rules.tarot.options import SEATS
@@ -48,7 +48,7 @@ def points(low: int, high: int) -> Kind:
 
 
 # The kind of the points of each player.
-EACH = listed(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
+EACH = list_kind(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
 
 
 def check_both(taker: int, defence: int) -> None:

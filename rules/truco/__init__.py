@@ -22,7 +22,7 @@ from rules.core import Game
 from rules.truco.codes import CODES, EVENTS, penal
 from rules.truco.hands import CODEC
 from rules.truco.match import line_by_chance, play
-from rules.truco.notation import parse, result_ways, unstated
+from rules.truco.notation import parse, result_ways, unstated_tallies
 from rules.truco.options import LIMITS, MINUTES, PRESETS, Options
 from rules.truco.score import award, start
 
@@ -47,5 +47,5 @@ TRUCO = Game(
     line_by_chance=line_by_chance,
     penal=penal,
     result_ways=result_ways,
-    unstated=unstated,
+    unstated=unstated_tallies,
 )

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from rules.codec import Member, record, tagged
 from rules.core import Side
-from rules.kinds import a_side, coded, listed, one_of, or_null, whole
+from rules.kinds import a_side, coded, list_kind, one_of, or_null, whole_number
 from rules.reading import side_name
 from rules.truco.codes import refuse
 
 SIDES = 3  # the number of letters that a line may use; `play` checks that the match has the side
 ASide = Annotated[Side, a_side(SIDES)]
-SeatNumber = Annotated[int, whole(1, 3)]
+SeatNumber = Annotated[int, whole_number(1, 3)]
 
 # The chants as the notation writes them, with their names in JSON.
 ENVIDOS = {"e": "envido", "re": "real_envido", "fe": "falta_envido"}
@@ -72,7 +72,7 @@ class Tanto:
         return f"{self.value}" if self.seat is None else f"{self.value}.{self.seat}"
 
 
-_DECLARED = listed(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
+_DECLARED = list_kind(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
 
 
 @dataclass(frozen=True, slots=True)

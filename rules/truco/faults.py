@@ -8,7 +8,7 @@ from rules.truco.mano import Award, Mano
 PENALTY = 2  # tantos of a penalty (6.4.2, 6.4.3, 10.4.1)
 
 
-def scored(deal: Deal, mano: Mano) -> list[Award]:
+def awards_of_hand(deal: Deal, mano: Mano) -> list[Award]:
     """Return the awards of a hand in counting order (Rulings T3), after applying its faults.
 
     Raises for a fault that this hand cannot have.

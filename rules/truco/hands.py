@@ -10,9 +10,9 @@ from typing import Annotated
 
 from rules.codec import Member, check_bounds, record, variants
 from rules.core import refusal
-from rules.kinds import Reason, choice, listed, or_null, whole
-from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import dashed, marked, side_name
+from rules.kinds import Reason, list_kind, or_null, whole_number, word_kind
+from rules.lines import Forfeit, LineWithReason, Stop, line_codec
+from rules.reading import dashed, side_name, sign_and_side
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import CODES, refuse
 
@@ -21,9 +21,11 @@ MOST_TANTOS = 99  # tantos of a side in a chico, whatever the target
 MOST_AT_ONCE = 7  # tantos of envido, envido, real envido, the highest chants except the falta
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
-_FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
-_TANTOS = or_null(listed(whole(0, MOST_TANTOS, "option_range"), SIDES, sides=True, minItems=2))
-_AT_ONCE = or_null(whole(1, MOST_AT_ONCE, "truco.ruling_points", CODES))
+_FAULTS = list_kind(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
+_TANTOS = or_null(
+    list_kind(whole_number(0, MOST_TANTOS, "option_range"), SIDES, sides=True, minItems=2)
+)
+_AT_ONCE = or_null(whole_number(1, MOST_AT_ONCE, "truco.ruling_points", CODES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Deal:
     Ae q 31-27 ABA
     """
 
-    acts: Annotated[tuple[Act, ...], listed(ACT, MOST_ACTS, minItems=1)]
+    acts: Annotated[tuple[Act, ...], list_kind(ACT, MOST_ACTS, minItems=1)]
     faults: Annotated[tuple[Fault, ...], _FAULTS] = ()
     dealer: SeatOrNull = None
     gallo: ASide | None = None
@@ -64,7 +66,7 @@ class Deal:
         words += [str(fault) for fault in self.faults]
         if self.dealer is not None:
             words.append(f"d{self.dealer}")
-        words += marked("g", self.gallo)
+        words += sign_and_side("g", self.gallo)
         return " ".join(words)
 
 
@@ -79,7 +81,9 @@ class Misdeal:
     maldada vuelta A2
     """
 
-    kind: Annotated[str | None, or_null(choice(MISDEALS)), Member("cards", field="misdeal")] = None
+    kind: Annotated[str | None, or_null(word_kind(MISDEALS)), Member("cards", field="misdeal")] = (
+        None
+    )
     dealer: SeatOrNull = None
 
     def __str__(self) -> str:
@@ -107,7 +111,7 @@ class ExtraCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs(Reasoned):
+class Signs(LineWithReason):
     """A ruling of the judge: `side` used signs that the reglamento does not allow (7.1.2).
 
     >>> print(Signs(1, "señas con los pies"))
@@ -148,11 +152,11 @@ class Chico:
         words = ["chico"]
         if self.points is not None:
             words.append(dashed(self.points))
-        return " ".join(words + marked("", self.winner))
+        return " ".join(words + sign_and_side("", self.winner))
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Reasoned):
+class Ruling(LineWithReason):
     """A ruling that voids the hand in play, or awards tantos, the chico or the partido to a side.
 
     `what` is one of RULINGS; only "tantos" has `points`, and only "anula" has no `side`.
@@ -161,17 +165,17 @@ class Ruling(Reasoned):
     arbitro tantos A 2: avisó al compañero
     """
 
-    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
     side: ASide | None
     points: Annotated[int | None, _AT_ONCE, Member(field="ruling")]
     reason: Reason
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         check_bounds(self)
 
     def __str__(self) -> str:
-        words = ["arbitro", self.what, *marked("", self.side)]
+        words = ["arbitro", self.what, *sign_and_side("", self.side)]
         if self.points is not None:
             words.append(str(self.points))
         return f"{' '.join(words)}: {self.reason}"

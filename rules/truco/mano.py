@@ -249,7 +249,7 @@ def run(acts: Iterable[Act], seating: Seating) -> Mano:
     return mano
 
 
-def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
+def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
     """Return the acts that can follow these acts, for a form; None stands for the tantos.
 
     A finished hand offers no act, not even the third round that would be ignored.

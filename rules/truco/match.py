@@ -8,7 +8,7 @@ from rules.lines import Forfeit, Stop
 from rules.reading import dashed, plus
 from rules.truco.chico import check_result, count
 from rules.truco.codes import refuse
-from rules.truco.faults import PENALTY, scored
+from rules.truco.faults import PENALTY, awards_of_hand
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
 from rules.truco.mano import Award, Mano, run
 from rules.truco.options import Options
@@ -20,8 +20,8 @@ from rules.truco.score import (
     chico_over,
     chico_to,
     counted_in,
+    next_seating,
     rival_of,
-    seated,
 )
 from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
@@ -50,11 +50,11 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
-    place = seated(score, options, deal.dealer, deal.gallo)
+    place = next_seating(score, options, deal.dealer, deal.gallo)
     mano = run(deal.acts, place)
     if mano.winner is None:
         _check_stopped(score, mano)
-    counted = count(score.tallies[2], scored(deal, mano), place)
+    counted = count(score.tallies[2], awards_of_hand(deal, mano), place)
     remarks = (Event("truco.round_ignored"),) if mano.round_ignored else ()
     after = counted_in(score, counted, place, options, remarks)
     if place.dealer is None or all(fault.kind != "+" for fault in deal.faults):
@@ -132,7 +132,7 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
     If the two points end the match, there is no new deal.
     """
-    place = seated(score, options, hand.dealer)
+    place = next_seating(score, options, hand.dealer)
     award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
     counted = count(score.tallies[2], [award], place)
     after = counted_in(score, counted, place, options, dealt=False)
@@ -147,7 +147,7 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
-        place = seated(score, options)
+        place = next_seating(score, options)
         points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
         counted = count(score.tallies[2], [points], place)
         after = counted_in(score, counted, place, options)

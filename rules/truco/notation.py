@@ -189,7 +189,7 @@ def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     return chicos, chico
 
 
-def unstated(hand: object) -> tuple[str, ...]:
+def unstated_tallies(hand: object) -> tuple[str, ...]:
     """Return the tallies that a line omits: the tantos, if the line is a chico with only its
     winner.
     """

@@ -4,7 +4,7 @@ differ.
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options, first_to
+from rules.core import GameOptions, check_options, expected_units
 from rules.reading import check_option
 from rules.truco.codes import refuse
 
@@ -106,7 +106,7 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        return first_to(self.chicos_to_win) * self.target
+        return expected_units(self.chicos_to_win) * self.target
 
 
 PRESETS: dict[str, Options] = {

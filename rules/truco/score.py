@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.reading import Tally, added, dashed, leaders, plus
+from rules.reading import Tally, dashed, leaders, plus, sum_of_tallies
 from rules.truco.acts import Act, Seat
 from rules.truco.chico import Count
 from rules.truco.codes import refuse
-from rules.truco.mano import offered
+from rules.truco.mano import possible_acts
 from rules.truco.options import Options
 from rules.truco.seats import Seating, check_side, seat_index, seating
 
@@ -55,7 +55,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return Score(tallies, state, winner, over=True, points=none, events=events)
 
 
-def seated(
+def next_seating(
     score: Score[State], options: Options, dealer: Seat | None = None, gallo: Side | None = None
 ) -> Seating:
     """Return the seating of the next hand; `dealer` and `gallo`, if given, replace the seats that
@@ -79,7 +79,7 @@ def next_acts(
     """Return the acts that can follow these acts in the hand in play; None stands for the
     tantos.
     """
-    return offered(acts, seated(score, options, dealer, gallo))
+    return possible_acts(acts, next_seating(score, options, dealer, gallo))
 
 
 def duel_now(score: Score[State], options: Options) -> int:
@@ -108,7 +108,7 @@ def counted_in(
     events = (*counted.events, *remarks)
     if counted.winner is not None:
         return chico_over(score, counted.gained, counted.winner, state, options, *events)
-    tantos, in_play = (added(tally, counted.gained) for tally in score.tallies[1:])
+    tantos, in_play = (sum_of_tallies(tally, counted.gained) for tally in score.tallies[1:])
     tallies = (score.tallies[0], tantos, in_play)
     after = Score(tallies, state, points=counted.gained, events=events)
     return _with_turn(after, score, options) if options.players == 6 else after
@@ -137,9 +137,9 @@ def chico_over(
     score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """Add the tantos that end the chico for `winner`, and end the match if this chico ends it."""
-    ended = added(score.tallies[2], gained)
+    ended = sum_of_tallies(score.tallies[2], gained)
     chicos = plus(score.tallies[0], winner, 1)
-    tallies = (chicos, added(score.tallies[1], gained), (0,) * options.sides)
+    tallies = (chicos, sum_of_tallies(score.tallies[1], gained), (0,) * options.sides)
     state = replace(state, chicos=(*state.chicos, ended), duel=0, pica=False)
     events = (*events, Event("truco.chico_won", winner, (("points", ended),)))
     over = chicos[winner] == options.chicos_to_win

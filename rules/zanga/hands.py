@@ -5,9 +5,9 @@ from typing import Annotated
 
 from rules.codec import check_bounds, record
 from rules.core import Side
-from rules.kinds import EitherSide, a_side_each, choice, listed, or_null, whole
+from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_number, word_kind
 from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import Tally, dashed, marked, side_name
+from rules.reading import Tally, dashed, side_name, sign_and_side
 from rules.zanga.codes import CODES, refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
@@ -21,7 +21,7 @@ WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
 # cards.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
 
-_BAZAS = or_null(a_side_each(whole(0, BAZAS, "zanga.bazas_range", CODES)))
+_BAZAS = or_null(a_side_each(whole_number(0, BAZAS, "zanga.bazas_range", CODES)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class Deal:
     pppz 3-1 rA
     """
 
-    passes: Annotated[int, whole(0, MOST_PASSES, "zanga.passes_range", CODES)]
-    way: Annotated[str, choice(WAYS)]
-    naipes: Annotated[str, choice(NAIPES)] = "propias"
+    passes: Annotated[int, whole_number(0, MOST_PASSES, "zanga.passes_range", CODES)]
+    way: Annotated[str, word_kind(WAYS)]
+    naipes: Annotated[str, word_kind(NAIPES)] = "propias"
     bazas: Annotated[Tally | None, _BAZAS] = None
     five: EitherSide | None = None
     todas: bool = False
     estuche: EitherSide | None = None
     false_claim: EitherSide | None = None
-    renuncios: Annotated[tuple[Renuncio, ...], listed(record(Renuncio), MOST_RENUNCIOS)] = ()
+    renuncios: Annotated[tuple[Renuncio, ...], list_kind(record(Renuncio), MOST_RENUNCIOS)] = ()
     mano: Seat | None = None
 
     def __post_init__(self) -> None:
@@ -127,8 +127,8 @@ class Deal:
         words = ["p" * self.passes + voice]
         if self.bazas is not None:
             words.append(dashed(self.bazas))
-        words += marked("t" if self.todas else "c", self.five)
-        words += marked("e", self.estuche) + marked("f", self.false_claim)
+        words += sign_and_side("t" if self.todas else "c", self.five)
+        words += sign_and_side("e", self.estuche) + sign_and_side("f", self.false_claim)
         words += [str(renuncio) for renuncio in self.renuncios]
         if self.mano is not None:
             words.append("m" + seat_name(self.mano))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, check_options, first_to
+from rules.core import GameOptions, check_options, expected_units
 
 LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 
@@ -55,7 +55,7 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        return self.jornada or first_to(self.partidas)
+        return self.jornada or expected_units(self.partidas)
 
 
 PRESETS: dict[str, Options] = {

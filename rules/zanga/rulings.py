@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.codec import check_bounds, tagged
-from rules.kinds import EitherSide, Reason, a_side_each, whole
-from rules.lines import Reasoned
+from rules.kinds import EitherSide, Reason, a_side_each, whole_number
+from rules.lines import LineWithReason
 from rules.reading import Tally, side_name
 from rules.zanga.codes import CODES, refuse
 from rules.zanga.seats import VALES, Seat, seat_name
 
-_VALES = whole(0, VALES, "zanga.vales_range", CODES)
+_VALES = whole_number(0, VALES, "zanga.vales_range", CODES)
 
 
 @dataclass(frozen=True, slots=True)
-class PartidaRuling(Reasoned):
+class PartidaRuling(LineWithReason):
     """A ruling that awards the partida in play.
 
     >>> print(PartidaRuling(0, "señas"))
@@ -29,7 +29,7 @@ class PartidaRuling(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class VoidRuling(Reasoned):
+class VoidRuling(LineWithReason):
     """A ruling that voids the hand: the same player deals again, at no cost in vales (Rulings Z15).
 
     >>> print(VoidRuling("no ofreció el corte"))
@@ -43,7 +43,7 @@ class VoidRuling(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class ValesRuling(Reasoned):
+class ValesRuling(LineWithReason):
     """A ruling that sets the vales of A, of B and in the middle after the hand (Rulings Z12).
 
     >>> print(ValesRuling((20, 8), 4, "renuncio de las dos parejas"))
@@ -55,7 +55,7 @@ class ValesRuling(Reasoned):
     reason: Reason
 
     def __post_init__(self) -> None:
-        Reasoned.__post_init__(self)
+        LineWithReason.__post_init__(self)
         check_bounds(self, field="vales")
         total = sum(self.vales) + self.middle
         if total != VALES:
@@ -66,7 +66,7 @@ class ValesRuling(Reasoned):
 
 
 @dataclass(frozen=True, slots=True)
-class ManoRuling(Reasoned):
+class ManoRuling(LineWithReason):
     """A ruling that names the mano of the next hand.
 
     >>> print(ManoRuling(3, "dio quien no le tocaba"))

@@ -14,7 +14,7 @@ PRICE = 2  # vales of every concept except a matador before all eight
 PRICE_OF_EIGHT = 4  # vales of a renuncio with a matador, before a hand for all eight (art. 30)
 
 
-class Settled(NamedTuple):
+class Settlement(NamedTuple):
     """The table after a hand; vales and middle make 32."""
 
     vales: Tally
@@ -23,7 +23,7 @@ class Settled(NamedTuple):
     events: tuple[Event, ...]
 
 
-def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
+def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settlement:
     """Return the table after the payments of the hand; `table` is the result of the bidding.
 
     `acodillado` is the number of vales in the middle that came from a codillo.
@@ -39,7 +39,7 @@ def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled
     _pay_faults(desk, deal)
     _pay_five(desk, deal, table.named, result)
     _pay_named(desk, deal, table.named, result)
-    return Settled(tuple(desk.vales), desk.middle, acodillado, tuple(desk.events))
+    return Settlement(tuple(desk.vales), desk.middle, acodillado, tuple(desk.events))
 
 
 _WON = ("hecha", "renuncio")

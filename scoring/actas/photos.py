@@ -24,7 +24,7 @@ class Kept:
     height: int
 
 
-def refuse_at_sight(content: bytes) -> None:
+def refuse_photo(content: bytes) -> None:
     """Raise Refused 400 if the size or the first bytes are not those of an accepted photo."""
     if len(content) > MOST_BYTES:
         raise _refused("photo_too_big")
@@ -35,7 +35,7 @@ def refuse_at_sight(content: bytes) -> None:
 
 def photo_to_keep(content: bytes) -> Kept:
     """Return the photo, upright and small. Raises Refused 400 `photo_too_big`, `not_a_photo`."""
-    refuse_at_sight(content)
+    refuse_photo(content)
     try:
         return _drawn_apart(content)
     except PhotoError as error:

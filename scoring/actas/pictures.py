@@ -38,7 +38,7 @@ def main(content: bytes, purpose: str = "photo") -> bytes:
     return json.dumps({"width": width, "height": height}).encode() + b"\n" + drawn
 
 
-def draw(content: bytes) -> tuple[bytes, Image.Image]:
+def redraw_photo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the photo, upright and small, as JPEG bytes and as an image. Raises PhotoError."""
     picture, told = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
     picture.save(told, "JPEG", quality=QUALITY, optimize=True)
@@ -53,7 +53,7 @@ def draw_logo(content: bytes) -> tuple[bytes, Image.Image]:
 
 
 PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {
-    "photo": draw,
+    "photo": redraw_photo,
     "logo": draw_logo,
 }
 

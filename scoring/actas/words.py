@@ -49,7 +49,7 @@ def counted_instead(
     }
 
 
-def asked_of(tallies: Collection[str]) -> str:
+def tallies_question(tallies: Collection[str]) -> str:
     """Return the sentence that asks for the tallies that a form's line may omit; "" for none."""
     if not tallies:
         return ""
@@ -71,7 +71,7 @@ UNREAD = ("line_unreadable", "not_a_side")
 REASON = _("no se presenta")
 
 
-def plain(
+def desk_refusal(
     error: RuleError, *, place: str, typed: str, example: str, ends: Sequence[str]
 ) -> Refused | RuleError:
     """Return the refusal of a result typed at the desk.

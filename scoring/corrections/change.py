@@ -16,14 +16,14 @@ from django.db.models import Q
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.selectors.actas import detailed
-from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merged
-from scoring.corrections.preview import consequences_of, counted_in, recounted
+from scoring.actas.selectors.actas import with_details
+from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merge_consequences
+from scoring.corrections.preview import consequences_of, recorded_in, stage_changes
 from scoring.corrections.redraw import exchange, redraw
 from scoring.corrections.words import why_left
 from scoring.models import Result, Ruling
 from scoring.stages.services import fill_stage, release_places
-from scoring.standings.selectors.history import Supposed
+from scoring.standings.selectors.history import SupposedResult
 from tournaments import permissions
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.refusal import Conflict, Refused
@@ -36,7 +36,7 @@ Act = Callable[..., Made]
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[Made]):
+class ResultChange(Generic[Made]):
     """A finished act: its service's return value, its consequences, and whether it was remedied."""
 
     made: Made
@@ -47,7 +47,7 @@ class Change(Generic[Made]):
 @transaction.atomic
 def change_result(
     act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
-) -> Change[Made]:
+) -> ResultChange[Made]:
     """Carry out the act with the arguments `asked`; with `remedy`, also remedy the draws.
 
     The remedies exchange or redraw matches drawn from the changed results that have not begun.
@@ -59,7 +59,7 @@ def change_result(
     """
     tournament, author = _tournament(asked), asked["author"]
     if remedy:
-        refuse_who_may_not_draw(tournament, author)
+        refuse_without_draw_right(tournament, author)
     tournament = tables.lock_tournament(tournament)
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
@@ -71,7 +71,7 @@ def change_result(
     if remedy:
         reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
         carry_out(found, changed or matches, writer_of(author).user, reason)
-    return Change(made, found, remedy)
+    return ResultChange(made, found, remedy)
 
 
 def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
@@ -81,7 +81,7 @@ def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
         return _tried(act, _reached(asked), asked)[0]
 
 
-def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
+def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
     """Raise Refused 403 `remedy_not_yours` for a user who may not draw."""
     user = writer_of(author).user
     if user is None or not permissions.may(user, "draw_round", tournament):
@@ -123,19 +123,19 @@ def carry_out(
     redrawn = [one for one in found.possible if one.kind == REDRAW]
     later = {one.stage for one in redrawn} - own.keys()
     # An entry that changes stage leaves its old stage before its new stage is filled.
-    release_places(stages_of(first, [one for one in redrawn if one.stage in later]))
+    release_places(remedied_stages(first, [one for one in redrawn if one.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:
             match = own.get(remedy.stage, first)
             exchange(match=match, remedy=remedy, author=author, reason=reason)
-    for stage in stages_of(first, redrawn):
+    for stage in remedied_stages(first, redrawn):
         if stage.number in later:
             fill_stage(stage, author)
         if (round := latest_round(stage)) is not None:
             redraw(round=round, author=author, reason=reason)
 
 
-def stages_of(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
+def remedied_stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
     """Return the stages of the remedies, in order."""
     stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
     return list(stages.filter(number__in=[remedy.stage for remedy in remedies]).order_by("number"))
@@ -171,7 +171,7 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
         wanted |= Q(pk=ruling.match_id)
     if entry is not None:
         wanted |= Q(tournament=entry.tournament_id, sides__entry=entry)
-    return list(detailed(Match.objects.filter(wanted).distinct()).order_by("pk"))
+    return list(with_details(Match.objects.filter(wanted).distinct()).order_by("pk"))
 
 
 def _tried(
@@ -179,13 +179,13 @@ def _tried(
 ) -> tuple[Consequences, list[Match]]:
     """Carry out the act and roll it back; return its consequences and the changed matches."""
     before, first = _results(matches), _recounted(matches, asked)
-    counted = {stage: counted_in(stage) for stage in first}
+    counted = {stage: recorded_in(stage) for stage in first}
     with transaction.atomic():
         act(**asked)
         after = _results(matches)
-        recounts = [recounted(match, counted[stage]) for stage, match in first.items()]
+        recounts = [stage_changes(match, counted[stage]) for stage, match in first.items()]
         transaction.set_rollback(True)
-    nothing = Supposed(None, None, False)
+    nothing = SupposedResult(None, None, False)
     changed = {
         match: after.get(match.pk, nothing)
         for match in matches
@@ -193,8 +193,10 @@ def _tried(
     }
     found = consequences_of(changed)
     if recounts:  # the places of the recount already include the results of the act
-        recount = merged(recounts)
-        found = replace(merged([found, recount]), moved=recount.moved, qualified=recount.qualified)
+        recount = merge_consequences(recounts)
+        found = replace(
+            merge_consequences([found, recount]), moved=recount.moved, qualified=recount.qualified
+        )
     return found, list(changed)
 
 
@@ -214,10 +216,10 @@ def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage
     return found
 
 
-def _results(matches: Sequence[Match]) -> dict[int, Supposed]:
+def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
     rows = Result.objects.filter(match__in=matches)
     return {
-        row.match_id: Supposed(
+        row.match_id: SupposedResult(
             row.winner,
             {name: tuple(tally) for name, tally in row.tallies.items()},
             row.forfeit,

@@ -6,7 +6,7 @@ Entries are identified by number, matches by code, rounds by number within their
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 
 # Remedies of a draw.
 EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"
@@ -15,7 +15,7 @@ Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedLine:
     """A line of the table `group` that changes place.
 
     `before` and `after` are places; `went_on` and `goes_on`: whether the entry qualified, and now
@@ -37,7 +37,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Qualified:
+class QualifierChange:
     """A later stage: its new and its former qualifiers, and whether it is open already."""
 
     stage: int
@@ -106,8 +106,8 @@ class Consequences:
     turns: bool
     opens: bool
     closes: bool
-    moved: tuple[Moved, ...] = ()
-    qualified: tuple[Qualified, ...] = ()
+    moved: tuple[MovedLine, ...] = ()
+    qualified: tuple[QualifierChange, ...] = ()
     later: tuple[Later, ...] = ()
     rounds: tuple[int, ...] = ()
     remedies: tuple[Remedy, ...] = ()
@@ -140,7 +140,7 @@ class Consequences:
         )
 
 
-def merged(parts: Sequence[Consequences]) -> Consequences:
+def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made at once.
 
     If the remedy of a draw is LEAVE for one change, it is LEAVE for all of them. Equal remedies are
@@ -174,17 +174,17 @@ def merged(parts: Sequence[Consequences]) -> Consequences:
 
 
 def moved_lines(
-    before: Mapping[str, Sequence[Line]],
-    after: Mapping[str, Sequence[Line]],
+    before: Mapping[str, Sequence[StandingsLine]],
+    after: Mapping[str, Sequence[StandingsLine]],
     went_on: Iterable[int] = (),
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
-) -> tuple[Moved, ...]:
+) -> tuple[MovedLine, ...]:
     """Return the lines that change place or table, or cross the qualifying line."""
     then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     moved = (
-        Moved(
+        MovedLine(
             line.entrant,
             name,
             old[line.entrant][1],
@@ -200,10 +200,10 @@ def moved_lines(
     return tuple(one for one in moved if old[one.entry] != (one.group, one.after) or one.crosses)
 
 
-def exchanged(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[int, ...]:
+def exchange_sides(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[int, ...]:
     """Return the sides after exchanging the two entries of each couple.
 
-    >>> exchanged((3, 8), [(8, 5)])
+    >>> exchange_sides((3, 8), [(8, 5)])
     (3, 5)
     """
     instead = {old: new for one, other in exchanges for old, new in ((one, other), (other, one))}

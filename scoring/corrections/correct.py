@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from scoring.actas.services import correct_acta
-from scoring.corrections.change import change_result, stages_of
-from scoring.corrections.consequences import REDRAW, Consequences, Moved, moved_lines
+from scoring.corrections.change import change_result, remedied_stages
+from scoring.corrections.consequences import REDRAW, Consequences, MovedLine, moved_lines
 from scoring.models import Acta
 from scoring.standings.selectors.standings import stage_tables
 from tournaments.formats.core import DrawError
@@ -32,7 +32,7 @@ class DrawnAgain:
 class Rehearsal:
     """A rehearsed correction with its remedies: moved lines and redrawn rounds, or `refused`."""
 
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[MovedLine, ...] = ()
     drawn: tuple[DrawnAgain, ...] = ()
     refused: str = ""
 
@@ -69,7 +69,7 @@ def correct_and_remedy(
     return done.made, done.consequences
 
 
-def rehearse(
+def rehearse_correction(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
     """Carry out `correct_and_remedy` and roll it back.
@@ -84,7 +84,7 @@ def rehearse(
             correct_and_remedy(match=match, author=author, lines=lines, reason="¿?")
             after = stage_tables(match.round.stage, EVERY_ROUND)
             redrawn = [one for one in found.possible if one.kind == REDRAW]
-            rounds = [latest_round(stage) for stage in stages_of(match, redrawn)]
+            rounds = [latest_round(stage) for stage in remedied_stages(match, redrawn)]
             drawn = tuple(_drawn_again(round) for round in rounds if round is not None)
             transaction.set_rollback(True)
     except (Refused, DrawError) as error:

@@ -59,7 +59,7 @@ class CorrectionForm(forms.Form):
         return lines
 
 
-class SwapForm(forms.Form):
+class SidesForm(forms.Form):
     """The reason to exchange the sides, and the version on the page."""
 
     use_required_attribute = False
@@ -67,8 +67,8 @@ class SwapForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
 
 
-class MoveForm(SwapForm):
-    """The fields of `SwapForm`, and the match where the acta belongs.
+class MoveForm(SidesForm):
+    """The fields of `SidesForm`, and the match where the acta belongs.
 
     The match is typed as at the desk: its table, its number or its code.
     """

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, Moved
+from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, MovedLine
 from scoring.corrections.correct import Rehearsal
 from scoring.corrections.words import why_left, would
 from tournaments.models import Match
@@ -70,11 +70,11 @@ def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]
     }
 
 
-def _moved(line: Moved, titles: dict[int, str]) -> dict[str, Any]:
+def _moved(line: MovedLine, titles: dict[int, str]) -> dict[str, Any]:
     return {"line": line, "who": titles[line.entry]}
 
 
-def _how_far(line: Moved) -> tuple[bool, int]:
+def _how_far(line: MovedLine) -> tuple[bool, int]:
     """Return a sort key: whether the line crosses the qualifying line, then how far it moves."""
     return line.crosses, abs(line.before - line.after)
 
@@ -84,7 +84,7 @@ def _is_past(later: dict[str, Any]) -> bool:
     return later["match"].state in ("finished", "rests") and not later["instead"]
 
 
-def _places(moved: Sequence[Moved]) -> set[tuple[int, str, int]]:
+def _places(moved: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
     return {(one.entry, one.group, one.after) for one in moved if one.before != one.after}
 
 

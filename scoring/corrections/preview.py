@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.actas.selectors.actas import Record, detailed, drawn_from
+from scoring.actas.selectors.actas import Record, draws_after, with_details
 from scoring.corrections.consequences import (
     Consequences,
     Later,
-    Qualified,
+    QualifierChange,
     Remedy,
-    exchanged,
-    merged,
+    exchange_sides,
+    merge_consequences,
     moved_lines,
 )
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
-from scoring.stages.selectors.quotas import qualified
+from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.standings.selectors.counting import units
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResult, Supposing
 from scoring.standings.selectors.standings import stage_tables
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import reasons, texts_of
 from tournaments.formats.core import DrawError
 from tournaments.formats.knockout import Knockout
@@ -35,7 +35,7 @@ def consequences(match: Match, record: Record) -> Consequences:
     return consequences_of({match: supposed_result(match, record)})
 
 
-def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
+def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
     """Return what changes if these matches of one tournament have these results instead."""
     results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
     changes = {
@@ -47,7 +47,7 @@ def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
     for match in changes:
         by_stage.setdefault(match.round.stage, []).append(match)
     supposed = {match.pk: result for match, result in changes.items()}
-    found = merged(
+    found = merge_consequences(
         [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
     )
     return replace(found, remedies=_numbered(found.remedies, changes))
@@ -60,7 +60,7 @@ def consequences_of_settled(match: Match) -> Consequences:
     the current result.
     """
     stage = match.round.stage
-    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
+    drawn = draws_after(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, False, True, NOTHING_SUPPOSED)
     going = _seated_and_going(stage)
@@ -79,31 +79,31 @@ def consequences_of_settled(match: Match) -> Consequences:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class StageCount:
     """How a stage counts: its tables, and its qualifiers for each later stage."""
 
-    tables: Mapping[str, tuple[Line, ...]]
+    tables: Mapping[str, tuple[StandingsLine, ...]]
     going: Mapping[Stage, tuple[Qualifier, ...]]
 
 
-def counted_in(stage: Stage) -> Counted:
+def recorded_in(stage: Stage) -> StageCount:
     going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
-    return Counted(stage_tables(stage, EVERY_ROUND), going)
+    return StageCount(stage_tables(stage, EVERY_ROUND), going)
 
 
-def recounted(match: Match, before: Counted) -> Consequences:
-    """Return what has changed in the match's stage since the stage was `counted_in` as `before`.
+def stage_changes(match: Match, before: StageCount) -> Consequences:
+    """Return what has changed in the match's stage since the stage was `recorded_in` as `before`.
 
     The results are the same, but what counts of some entry has changed.
     """
     stage = match.round.stage
-    after = counted_in(stage)
+    after = recorded_in(stage)
     going = {
         later: (then, after.going[later])
         for later, then in before.going.items()
         if later in after.going
     }
-    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
+    drawn = draws_after(match, EVERY_ROUND, drafts=True)
     own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
     remedies = [*([own] if own else []), *later_remedies(going, False)]
     return Consequences(
@@ -148,7 +148,7 @@ def _in_stage(
         later=_with_who_would_sit(leaving, remedies),
         remedies=tuple(remedies),
     )
-    return merged([*found, ahead])
+    return merge_consequences([*found, ahead])
 
 
 def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
@@ -157,7 +157,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
     turns = old is not None and over and ending(old) != ending(would_be)
-    drawn = drawn_from(match, EVERY_ROUND, drafts=True)
+    drawn = draws_after(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
     if remedy is None and in_fixed_bracket(match.round.stage, own):
@@ -173,29 +173,29 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     )
 
 
-def ending(result: Result | Supposed) -> tuple[int | None, bool]:
+def ending(result: Result | SupposedResult) -> tuple[int | None, bool]:
     """Return the winner, and whether every side lost."""
     return result.winner, result.lost
 
 
-def supposed_result(match: Match, record: Record) -> Supposed:
+def supposed_result(match: Match, record: Record) -> SupposedResult:
     """Return the result that the record would give the match."""
     if not record.score.over:
-        return Supposed(None, None, False)
+        return SupposedResult(None, None, False)
     tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
     by_name = {name: tuple(numbers) for name, numbers in tallies}
-    return Supposed(record.score.winner, by_name, record.forfeited, record.lost)
+    return SupposedResult(record.score.winner, by_name, record.forfeited, record.lost)
 
 
-def _is_same(old: Result | None, supposed: Supposed) -> bool:
+def _is_same(old: Result | None, supposed: SupposedResult) -> bool:
     if old is None or supposed.tallies is None:
         return old is None and supposed.tallies is None
     tallies = {name: tuple(numbers) for name, numbers in old.tallies.items()}
-    return Supposed(old.winner, tallies, old.forfeit, old.lost) == supposed
+    return SupposedResult(old.winner, tallies, old.forfeit, old.lost) == supposed
 
 
 # --- Standings and qualifiers -----------------------------------------------------------------
-def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
+def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
     """Return, as text, the reason for the place that each entry would have."""
     game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
@@ -213,8 +213,8 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     for later in fed_by(stage):
         try:
             going[later] = (
-                qualified(later, EVERY_ROUND, anew=True),
-                qualified(later, EVERY_ROUND, supposed, anew=True),
+                stage_qualifiers(later, EVERY_ROUND, anew=True),
+                stage_qualifiers(later, EVERY_ROUND, supposed, anew=True),
             )
         except DrawError:
             continue
@@ -231,7 +231,7 @@ def _seated_and_going(stage: Stage) -> Going:
         if later.opened_at is None:
             continue
         try:
-            now = qualified(later, EVERY_ROUND, anew=True)
+            now = stage_qualifiers(later, EVERY_ROUND, anew=True)
         except DrawError:
             continue
         places = later.places.order_by("seed", "pk").values_list(
@@ -247,14 +247,14 @@ def _claim(one: Qualifier) -> tuple[int, int, str, int]:
     return one.number, one.stage, one.group, one.place
 
 
-def _crossing(going: Going) -> tuple[Qualified, ...]:
+def _crossing(going: Going) -> tuple[QualifierChange, ...]:
     rows = []
     for stage, (before, after) in going.items():
         then, now = {one.number for one in before}, {one.number for one in after}
         if then != now:
             goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
             opened = stage.opened_at is not None
-            rows.append(Qualified(stage.number, stage.label, opened, goes_on, stays_out))
+            rows.append(QualifierChange(stage.number, stage.label, opened, goes_on, stays_out))
     return tuple(rows)
 
 
@@ -292,7 +292,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
         gone = {one.number for one in before} - {one.number for one in after}
         matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
         if gone:
-            listed = detailed(matches.distinct()).order_by("round__number", "position", "board")
+            listed = with_details(matches.distinct()).order_by("round__number", "position", "board")
             later += _later(list(listed))
     return later
 
@@ -303,7 +303,7 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }
     return tuple(
-        replace(one, would_be=exchanged(one.sides, exchanges[one.code]))
+        replace(one, would_be=exchange_sides(one.sides, exchanges[one.code]))
         if one.code in exchanges
         else one
         for one in later

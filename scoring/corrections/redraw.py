@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import forfeit_match
 from scoring.corrections.consequences import Remedy
-from scoring.rounds.selectors.before_drawing import still_out, without
+from scoring.rounds.selectors.before_drawing import situation_without, still_out
 from scoring.rounds.selectors.rounds import situation_before, to_draw
 from scoring.rounds.services.rounds import FORFEIT_REASON, SEED_LENGTH, publish_round
 from scoring.stages.services import exchange_places
@@ -31,7 +31,7 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     """
     published = round.state == Round.State.PUBLISHED
     situation = to_draw(round.stage, round.number)
-    situation = without(situation, still_out(round, situation))
+    situation = situation_without(situation, still_out(round, situation))
     seed = seed_for(round, situation)
     draw = round.stage.system.next_round(situation, round.stage.format_rules(), seed)
     _refuse_twice(draw)
@@ -120,7 +120,7 @@ def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None
 def _give_up(matches: Sequence[Match], author: User) -> None:
     """Forfeit the matches of entries that have left, as when a round is published."""
     pks = [match.pk for match in matches if match.state != Match.State.BYE]
-    for match in detailed(Match.objects.filter(pk__in=pks)):
+    for match in with_details(Match.objects.filter(pk__in=pks)):
         gone = [entry for entry in match.everybody if not entry.live]
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchanged
+from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchange_sides
 from scoring.models import Acta, Photo
 from scoring.rounds.selectors.rounds import (
     differences,
-    recomputed,
+    recompute_draw,
     results_changed,
     situation_before,
     then_and_now,
@@ -120,7 +120,7 @@ def _by_results_alone(
     if own and len(match.everybody) == 2 and not any(later.begun for later in own):
         exchange = _exchange(match, own)
         couples = exchange.exchanges
-        if would_be == {spot: exchanged(sides, couples) for spot, sides in drawn.items()}:
+        if would_be == {spot: exchange_sides(sides, couples) for spot, sides in drawn.items()}:
             return exchange
     return _unless_begun(redraw, begun(last))
 
@@ -192,7 +192,7 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
 def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
     """Return the round as drawn from its seed with these results; None if no draw is possible."""
     try:
-        return _rows(drawn_rows(recomputed(round, supposed)))
+        return _rows(drawn_rows(recompute_draw(round, supposed)))
     except DrawError:
         return None
 

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, override
 
-from scoring.actas.selectors.actas import detailed
-from scoring.corrections.change import carry_out, refuse_other_remedies, refuse_who_may_not_draw
+from scoring.actas.selectors.actas import with_details
+from scoring.corrections.change import carry_out, refuse_other_remedies, refuse_without_draw_right
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.preview import consequences_of_settled
 from scoring.models import Result
@@ -49,7 +49,7 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
 
     Raises the errors of `change_result` with `remedy`.
     """
-    refuse_who_may_not_draw(match.tournament, author)
+    refuse_without_draw_right(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)
     tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
     found = drawn_before(match) or Consequences(False, False, False)
@@ -81,7 +81,7 @@ def _candidates(tournament: Tournament, match: Match | None = None) -> list[Matc
     )
     results = results.filter(match=match) if match else results.filter(match__tournament=tournament)
     keys = list(results.values_list("match", flat=True))
-    return list(detailed(Match.objects.filter(pk__in=keys)).order_by("number")) if keys else []
+    return list(with_details(Match.objects.filter(pk__in=keys)).order_by("number")) if keys else []
 
 
 def _still_matters(found: Consequences) -> bool:

@@ -18,7 +18,7 @@ from rules.reading import quoting
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import (
     Record,
-    drawn_from,
+    draws_after,
     fold_lines,
     is_closed,
     live_acta,
@@ -27,16 +27,21 @@ from scoring.actas.selectors.actas import (
     written,
 )
 from scoring.actas.selectors.fixes import fixes_of
-from scoring.actas.selectors.typed_number import the_one
+from scoring.actas.selectors.typed_number import only_match
 from scoring.actas.services import correct_acta, move_acta, swap_sides
 from scoring.actas.views.pieces import match_to_write, papers, writer
-from scoring.corrections.change import Change, change_result, consequences_of_act, first_reached
-from scoring.corrections.correct import rehearse
-from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SwapForm
+from scoring.corrections.change import (
+    ResultChange,
+    change_result,
+    consequences_of_act,
+    first_reached,
+)
+from scoring.corrections.correct import rehearse_correction
+from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
 from scoring.corrections.settled import drawn_before, remedy_settled
-from scoring.corrections.words import done
+from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
 from scoring.games.lines import (
@@ -208,7 +213,7 @@ def _save(
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
     remedies = change.consequences.possible if remedy else ()
-    return 200, [done(one, match.round.stage.number) for one in remedies]
+    return 200, [remedy_in_words(one, match.round.stage.number) for one in remedies]
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
@@ -274,7 +279,9 @@ def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, An
     found, rehearsal = consequences(match, record), None
     may_remedy = allows("draw_round", request.role, True) and found.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
-        rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
+        rehearsal = rehearse_correction(
+            match=match, author=request.user, lines=record.lines, found=found
+        )
     return {
         "record": record,
         "board": acta_words.board(match, record.score, request.audience),
@@ -297,7 +304,7 @@ def _page(
     context = {
         "match": match,
         "form": form,
-        "drawn": drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER),
+        "drawn": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         **papers(match),
         "allowed": allowed,
@@ -324,7 +331,7 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 
 def change_or_ask(
     request: PageRequest, act: Callable[..., Any], label: str, **asked: Any
-) -> Change[Any] | HttpResponse:
+) -> ResultChange[Any] | HttpResponse:
     """Carry out the act, or return the page with its consequences and remedies.
 
     `asked` are the act's arguments; `label` is the text of its button.
@@ -336,7 +343,7 @@ def change_or_ask(
         match = first_reached(asked)
         if remedy and match is not None:
             for one in change.consequences.possible:
-                messages.success(request, done(one, match.round.stage.number))
+                messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
     match, found = first_reached(asked), consequences_of_act(act, **asked)
     if match is None or not found.reaches_draws:
@@ -370,7 +377,7 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
             status = refused.status if refused else 409
         else:
             for one in found.possible:
-                messages.success(request, done(one, match.round.stage.number))
+                messages.success(request, remedy_in_words(one, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
     after = drawn_before(match)
     context = {
@@ -390,10 +397,10 @@ def acta_swap(request: UserRequest, code: str) -> HttpResponse:
     """Exchange A and B in every line."""
     match = match_to_write(request, code)
 
-    def swap(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
+    def swap(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
         return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **asked)
 
-    return _done(request, code, SwapForm(request.POST), swap, _("Lados cambiados."))
+    return _done(request, code, SidesForm(request.POST), swap, _("Lados cambiados."))
 
 
 @require_POST
@@ -402,8 +409,8 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
     """Move the acta to the match where it belongs, and redirect there."""
     match = match_to_write(request, code)
 
-    def move(asked: dict[str, Any]) -> Change[Acta] | HttpResponse:
-        to = match_to_write(request, the_one(request.tournament, asked.pop("to")).code)
+    def move(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
+        to = match_to_write(request, only_match(request.tournament, asked.pop("to")).code)
         return change_or_ask(request, move_acta, _("Pasar el acta"), match=match, to=to, **asked)
 
     return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su partida."))
@@ -413,7 +420,7 @@ def _done(
     request: UserRequest,
     code: str,
     form: forms.Form,
-    do: Callable[[dict[str, Any]], Change[Acta] | HttpResponse],
+    do: Callable[[dict[str, Any]], ResultChange[Acta] | HttpResponse],
     said: str,
 ) -> HttpResponse:
     """Redirect to the acta after the fix, or back to the old page with the refusal."""

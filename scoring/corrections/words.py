@@ -56,7 +56,7 @@ def would(remedy: Remedy, stage: int) -> str:
     return str(_sentences(remedy, stage)[0]) % _values(remedy)
 
 
-def done(remedy: Remedy, stage: int) -> str:
+def remedy_in_words(remedy: Remedy, stage: int) -> str:
     """Return what the remedy has done, for a correction in the stage of this number."""
     return str(_sentences(remedy, stage)[1]) % _values(remedy)
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from scoring.forecast.forms import MOST_ENTRIES, MOST_MINUTES, MOST_PAUSE, MOST_ROUNDS
-from scoring.forecast.selectors.day import Wanted, day_forecast
+from scoring.forecast.selectors.day import DayWishes, day_forecast
 from tournaments.models.tournament import MAX_TABLES
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
@@ -102,7 +102,7 @@ class ForecastView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the expected end of the tournament, round by round, with its spread."""
-        wanted = Wanted(**self.query())
+        wanted = DayWishes(**self.query())
         return self.answer(
             ForecastSerializer,
             day_forecast(request.tournament, wanted, timezone.now(), request.audience),

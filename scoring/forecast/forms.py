@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forecast.selectors.day import DayForecast, Wanted
+from scoring.forecast.selectors.day import DayForecast, DayWishes
 from tournaments.models import Tournament
 from tournaments.models.tournament import MAX_TABLES
 
@@ -15,7 +15,7 @@ MOST_PAUSE = 240
 MOST_ROUNDS = 60
 
 
-class Clock(forms.TimeInput):
+class TimeInput(forms.TimeInput):
     """An input for a time of day; a phone shows its own time picker."""
 
     input_type = "time"
@@ -25,7 +25,7 @@ class Clock(forms.TimeInput):
 
 
 def _time(label: Any, **more: Any) -> forms.TimeField:
-    return forms.TimeField(label=label, required=False, widget=Clock(), **more)
+    return forms.TimeField(label=label, required=False, widget=TimeInput(), **more)
 
 
 def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
@@ -61,9 +61,9 @@ class ForecastForm(forms.Form):
             self.add_error(missing, _("El descanso necesita las dos horas."))
         return values
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> DayWishes:
         """Return the wishes. The form must be valid."""
-        return Wanted(**self.cleaned_data)
+        return DayWishes(**self.cleaned_data)
 
     def suit(self, day: DayForecast) -> None:
         """Remove fields that do not apply to `day`, and show its value in each empty field."""

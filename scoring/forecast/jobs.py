@@ -9,4 +9,4 @@ from tournaments.models import Job
 @job_kind(KIND, act="rehearse_day")
 def rehearse(job: Job, progress: Progress) -> None:
     """Play the whole day in a copy and store the report in the job."""
-    rehearsals.rehearse(job, progress)
+    rehearsals.play_rehearsal(job, progress)

@@ -62,7 +62,7 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
             )
 
 
-def rehearse(job: Job, progress: Progress) -> None:
+def play_rehearsal(job: Job, progress: Progress) -> None:
     """Play the day in a copy and store its report in the job. An unfinished copy is deleted."""
     tournament, entries = job.tournament, job.params["entries"]
     assert job.owner is not None, "who leaves takes his jobs with him"

@@ -9,6 +9,6 @@ ONE = "t/<slug:slug>"
 urlpatterns = [
     path(f"{ONE}/hora/", views.forecast_page, name="forecast"),
     path(f"{ONE}/ensayo/", views.rehearsal_page, name="rehearsal"),
-    path(f"{ONE}/ensayo/jugar/", views.rehearse, name="rehearse"),
+    path(f"{ONE}/ensayo/jugar/", views.rehearsal_start, name="rehearse"),
     path(f"{ONE}/ensayo/tirar/", views.throw_rehearsal, name="throw_rehearsal"),
 ]

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forecast.forms import ForecastForm, RehearsalForm
-from scoring.forecast.selectors.day import Wanted, day_forecast
+from scoring.forecast.selectors.day import DayWishes, day_forecast
 from scoring.forecast.selectors.rehearsals import last_rehearsals, rehearsal_context
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.forecast.services import order_rehearsal
@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import entries_count
-from tournaments.site.live import Piece, live_page, not_changed
+from tournaments.site.live import PagePiece, live_page, not_changed
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 
@@ -39,18 +39,18 @@ def forecast_page(request: UserRequest) -> HttpResponse:
     """
     tournament = request.tournament
     if "tira" in request.GET:
-        day = day_forecast(tournament, Wanted(), timezone.now(), request.audience)
+        day = day_forecast(tournament, DayWishes(), timezone.now(), request.audience)
         strip = {"day": day, "picture": forecast_strip(day)}
         return render(request, "scoring/forecast/forecast_strip.html", strip)
     if (answer := not_changed(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
     valid = form.is_valid()
-    context = _context(tournament, form.wanted() if valid else Wanted(), request.audience)
+    context = _context(tournament, form.wanted() if valid else DayWishes(), request.audience)
     form.suit(context["day"])
     if not valid:
         return render(request, TEMPLATE, {"form": form, "refused": True}, status=400)
-    piece = Piece(
+    piece = PagePiece(
         id="prevision",
         template="scoring/forecast/forecast_piece.html",
         context=lambda: context,
@@ -59,7 +59,7 @@ def forecast_page(request: UserRequest) -> HttpResponse:
     return live_page(request, TEMPLATE, piece, lambda: {"form": form, "day": context["day"]})
 
 
-def _context(tournament: Tournament, wanted: Wanted, audience: Audience) -> Mapping[str, Any]:
+def _context(tournament: Tournament, wanted: DayWishes, audience: Audience) -> Mapping[str, Any]:
     day = day_forecast(tournament, wanted, timezone.now(), audience)
     strip = forecast_strip(day)
     return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day)}
@@ -75,7 +75,7 @@ def rehearsal_page(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @act("rehearse_day")
-def rehearse(request: UserRequest) -> HttpResponse:
+def rehearsal_start(request: UserRequest) -> HttpResponse:
     form = RehearsalForm(request.POST)
     sent = submit(
         form,

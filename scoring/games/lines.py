@@ -11,7 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.codec import rows_of
+from rules.codec import json_fields
 from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
 from scoring.games.device import Check
 from tournaments.refusal import Refused
@@ -135,7 +135,7 @@ class LineForm(forms.Form):
         each check.
         """
         checks = []
-        for row in rows_of(line):
+        for row in json_fields(line):
             names = self.names(self.PLACES.get(row.name, row.name))
             bounds = row.kind.bounds
             if names and bounds and bounds.code and isinstance(self.fields[names[0]], Count):
@@ -153,7 +153,7 @@ class LineForm(forms.Form):
         A member without a value is left out; of several sides, a side without a number has 0.
         """
         own = self.fields.keys() - LineForm.base_fields
-        members = [row.name for row in rows_of(self.LINE)] if self.LINE else own
+        members = [row.name for row in json_fields(self.LINE)] if self.LINE else own
         line: dict[str, object] = {"kind": self.WRITES or self.KIND}
         for name in members:
             if name in self._of_each_side:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.services.lines import refuse_unpublished
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Screen, Show
 from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
 from tournaments.audit.services import note
@@ -27,7 +27,7 @@ def revoke_link(*, match: Match, author: Author) -> Match:
 
     Raises Refused 409 for a bye or an unpublished round.
     """
-    match = locked(match)
+    match = lock_match(match)
     refuse_unpublished(match)
     match.link_serial += 1
     match.save(update_fields=["link_serial"])

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.people_data.selectors.kept import kept_of_account, kept_of_entry
+from scoring.people_data.selectors.kept import stored_account_data, stored_entry_data
 from scoring.people_data.services.accounts import delete_account
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries
@@ -79,7 +79,7 @@ class EntryDataView(ApiView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return all stored data about the people of an entry, to hand over to them."""
-        return Response(kept_of_entry(find_entry(request.tournament, number)))
+        return Response(stored_entry_data(find_entry(request.tournament, number)))
 
 
 class AccountView(ApiView):
@@ -109,4 +109,4 @@ class AccountDataView(ApiView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """Return all stored data about your own account."""
-        return Response(kept_of_account(self.user))
+        return Response(stored_account_data(self.user))

@@ -13,9 +13,9 @@ from scoring.people_data.forms import DeleteAccountForm, DeleteTournamentForm
 from scoring.people_data.kept_csv import as_csv
 from scoring.people_data.selectors.kept import (
     counts_of,
-    kept_of_account,
-    kept_of_entry,
     organised_alone,
+    stored_account_data,
+    stored_entry_data,
 )
 from scoring.people_data.selectors.mentions import title_without_names
 from scoring.people_data.services.accounts import delete_account, name_of_deleted
@@ -27,14 +27,14 @@ from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.selectors.places import seats
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 @act("delete_tournament")
 def tournament_delete(request: UserRequest) -> HttpResponse:
     """Delete the tournament, or show the form for it and the form that anonymises its people."""
     tournament = request.tournament
-    form = DeleteTournamentForm(posted(request))
+    form = DeleteTournamentForm(posted_data(request))
     sent = submit(
         form,
         lambda: delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data),
@@ -57,7 +57,7 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
 @act("anonymise")
 def names_delete(request: UserRequest) -> HttpResponse:
     """Anonymise everybody in the tournament; the tournament stays with its results."""
-    with say_outcome(request):
+    with show_outcome(request):
         done = anonymise_entries(tournament=request.tournament, author=request.user)
         messages.success(request, _said(done))
     return redirect("tournament_delete", slug=request.tournament.slug)
@@ -70,7 +70,7 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
     if request.method != "POST":
         context = {"entry": entry, "said": title_without_names(request.tournament, number)}
         return render(request, "scoring/people_data/entry_forget.html", context)
-    with say_outcome(request):
+    with show_outcome(request):
         done = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=[number]
         )
@@ -83,7 +83,7 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
 @act("export_person")
 def entry_data(request: UserRequest, number: int) -> HttpResponse:
     """Serve a file with all stored data about the people of an entry, to hand over to them."""
-    kept, name = kept_of_entry(_entry(request, number)), f"{request.tournament.slug}-{number}"
+    kept, name = stored_entry_data(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
         answer = HttpResponse(as_csv(kept), content_type="text/csv; charset=utf-8")
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
@@ -124,7 +124,7 @@ def _said(done: Forgotten) -> str:
 @act("own_account")
 def account_data(request: UserRequest) -> HttpResponse:
     """Serve a file with all stored data about the account."""
-    kept = kept_of_account(request.user)
+    kept = stored_account_data(request.user)
     answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer.headers["Content-Disposition"] = 'attachment; filename="tapete.json"'
     return answer
@@ -134,7 +134,7 @@ def account_data(request: UserRequest) -> HttpResponse:
 @act("own_account")
 def account_delete(request: UserRequest) -> HttpResponse:
     """Delete the account after its password, unless it organises a tournament alone."""
-    form = DeleteAccountForm(posted(request))
+    form = DeleteAccountForm(posted_data(request))
     if form.is_bound and form.is_valid():
         _check_password(request, form)
     sent = submit(form, lambda: delete_account(user=request.user))

@@ -18,14 +18,14 @@ from scoring.games.figures import minus
 from scoring.games.grid import Drawing, Form, Row, Written
 from scoring.models import Acta
 from scoring.prints.ask import (
-    Ask,
     Chunk,
+    PrintAsk,
     Slices,
     header,
-    matches_asked,
     refuse_no_tables,
+    requested_matches,
     slices_of_matches,
-    whole,
+    unsplit,
 )
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.words import purpose_in_words
@@ -44,7 +44,7 @@ SLICE = 250  # actas in a slice: stamping them takes no longer than laying out a
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ActaPage:
     """One acta, or a page of a long acta.
 
     `people` is how many people each side has; `values` are the written values.
@@ -68,7 +68,7 @@ class Blank:
     entries: tuple[Entry | Partners, ...] = ()
 
 
-def actas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return blank actas, or the filled-in actas of one match or of a round.
 
     Raises Refused as `refuse_nothing_to_print`.
@@ -80,10 +80,10 @@ def actas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     return actas_of(tournament, _asked(tournament, ask), ask, audience)
 
 
-def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
+def slices_of_actas(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Split the actas of a round, or blank actas, into slices."""
     if ask.match:
-        return whole(tournament, ask)
+        return unsplit(tournament, ask)
     if ask.blank:
         sizes = [min(SLICE, ask.blank - done) for done in range(0, ask.blank, SLICE)]
         return [(replace(ask, blank=size), size) for size in sizes]
@@ -91,7 +91,7 @@ def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
 
 
 def actas_of(
-    tournament: Tournament, matches: Sequence[Match], ask: Ask, audience: Audience
+    tournament: Tournament, matches: Sequence[Match], ask: PrintAsk, audience: Audience
 ) -> list[Chunk]:
     """Return the actas of these matches, filled in from the record."""
     lines = _lines(matches)
@@ -138,7 +138,7 @@ def blank_actas(tournament: Tournament, blanks: Sequence[Blank], audience: Audie
     return chunks
 
 
-def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
+def refuse_nothing_to_print(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused if there is no acta to print.
 
     409 for an unpublished round, a round not played at the requested tables, an unknown code, or an
@@ -185,11 +185,11 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
         place += length
 
 
-def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
-    return [_one(tournament, ask)] if ask.match else matches_asked(tournament, ask)
+def _asked(tournament: Tournament, ask: PrintAsk) -> list[Match]:
+    return [_one(tournament, ask)] if ask.match else requested_matches(tournament, ask)
 
 
-def _one(tournament: Tournament, ask: Ask) -> Match:
+def _one(tournament: Tournament, ask: PrintAsk) -> Match:
     found = (
         matches_with_names(tournament, EVERY_ROUND)
         .filter(code=ask.match)
@@ -217,7 +217,7 @@ def _chunks(
     tournament: Tournament,
     title: str,
     form: Form,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[ActaPage],
     paper: str = "A4",
     *,
     without_codes: bool = False,
@@ -247,7 +247,7 @@ def _sides(people: Iterable[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _values(page: Sequence[Sheet]) -> dict[str, Written]:
+def _values(page: Sequence[ActaPage]) -> dict[str, Written]:
     return {
         f"{place}.{name}": value
         for place, sheet in enumerate(page)
@@ -267,7 +267,7 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
     return labels
 
 
-def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience) -> Sheet:
+def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience) -> ActaPage:
     letters = SIDE_NAMES[: form.sides]
     partida = _("Partida %(number)s") % {"number": "_____"}
     values: dict[str, Written] = {
@@ -282,7 +282,7 @@ def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience)
     people = (tournament.entry_size * tournament.stage.system.partners,) * form.sides
     if blank.entries:
         people = tuple(len(entry.names_for(audience)) for entry in blank.entries)
-    return Sheet(people, {**values, **_boxes(page)})
+    return ActaPage(people, {**values, **_boxes(page)})
 
 
 def _side(
@@ -297,7 +297,7 @@ def _side(
 
 def _acta(
     match: Match, lines: list[str], form: Form, base_url: str, audience: Audience
-) -> Iterator[Sheet]:
+) -> Iterator[ActaPage]:
     """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
@@ -316,7 +316,7 @@ def _acta(
     people = tuple(len(entry.names_for(audience)) for entry in entries.values())
     labels = _labels(form, [entry.number for entry in entries.values()])
     for page in form.pages(filled.rows, labels):
-        yield Sheet(people, {**values, **_boxes(page)})
+        yield ActaPage(people, {**values, **_boxes(page)})
 
 
 def _bookmark(match: Match) -> str:
@@ -361,25 +361,25 @@ def _day(match: Match) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledActa:
     """The record on paper: the rows of boxes, and the result at the foot."""
 
     rows: list[Row] = field(default_factory=list)
     result: Mapping[str, Written] = field(default_factory=dict)
 
 
-def _filled(match: Match, lines: list[str]) -> Filled:
+def _filled(match: Match, lines: list[str]) -> FilledActa:
     """Return the record of a match; empty without lines or if the acta no longer folds."""
     if not lines:
-        return Filled()
+        return FilledActa()
     try:
         record = fold_lines(match, lines)
     except RuleError:
-        return Filled()
+        return FilledActa()
     paper, options = GAMES[match.tournament.game].paper, match.game_rules()
     counts = map(minus, paper.result(options, record.score))
     result = {f"{letter}.count": count for letter, count in zip(SIDE_NAMES, counts, strict=False)}
     if record.score.over:
         winner = record.score.winner
         result["winner"] = "—" if winner is None else str(match.entries[winner].number)
-    return Filled(paper.rows(options, record.steps), result)
+    return FilledActa(paper.rows(options, record.steps), result)

@@ -17,8 +17,8 @@ from scoring.prints.forms import MOST_COPIES, PAPERS, PrintForm
 from scoring.prints.selectors import letterhead_of
 from scoring.prints.services import edit_letterhead, order_logo, order_print, remove_logo
 from scoring.prints.sheets import SHEETS
-from scoring.prints.views import refuse_sheet, shown_logo
-from tournaments.jobs.api import JobSerializer, accepted
+from scoring.prints.views import logo_response, refuse_sheet
+from tournaments.jobs.api import JobSerializer, job_accepted
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
@@ -95,7 +95,7 @@ class PrintsView(ApiView):
             tables=request.tables,
             changed=form.cleaned_data["changed"],
         )
-        return accepted(self, job)
+        return job_accepted(self, job)
 
 
 # --- Letterhead -----------------------------------------------------------------------------------
@@ -154,14 +154,14 @@ class LogoView(ApiView):
     @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})
     def get(self, request: ApiRequest, slug: str) -> FileResponse:
         """Return the logo as it is printed: small, and on white."""
-        return shown_logo(letterhead_of(request.tournament))
+        return logo_response(letterhead_of(request.tournament))
 
     @extend_schema(request={"multipart/form-data": LogoBody}, responses={202: JobSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Replace the current logo. A job redraws the image."""
         content = self.body(LogoBody)["logo"].read(MOST_LOGO_BYTES + 1)
         job = order_logo(tournament=request.tournament, author=self.writer, content=content)
-        return accepted(self, job)
+        return job_accepted(self, job)
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str) -> Response:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.grid import Written
 from scoring.prints.layout.heads import kind_of, letters, render_sheet
 from scoring.prints.pdf import Pdf
-from scoring.prints.selectors import PRINTED_IN, as_printed, change_in_words, changes_in
+from scoring.prints.selectors import PRINTED_IN, as_printed, changed_imprints, imprint_change
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, every_round
 from tournaments.permissions import includes
@@ -24,7 +24,7 @@ from tournaments.rounds.selectors.rounds import (
     round_matches,
 )
 from tournaments.setup.selectors.tournaments import areas
-from tournaments.table_ranges import as_ranges, tables_in
+from tournaments.table_ranges import as_ranges, read_table_ranges
 from tournaments.words import Unit
 
 # Orders of the parts of a sheet, besides its usual order.
@@ -32,7 +32,7 @@ AREA, SURNAME = "area", "surname"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PrintAsk:
     """One order to print, as plain JSON values for the job's params.
 
     - `round`: its number, 0 for the round in play.
@@ -84,20 +84,20 @@ class Ask:
         return asdict(self)
 
     @classmethod
-    def from_params(cls, params: Mapping[str, Any]) -> "Ask":
+    def from_params(cls, params: Mapping[str, Any]) -> "PrintAsk":
         return cls(**{name: params[name] for name in cls.__slots__ if name in params})
 
 
 SLICE = 100  # units (pages, cards) that a worker lays out before it checks for other jobs
-Slices = Sequence[tuple[Ask, int]]
+Slices = Sequence[tuple[PrintAsk, int]]
 
 
-def whole(tournament: Tournament, ask: Ask) -> Slices:
+def unsplit(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Return the order in one piece."""
     return [(ask, 0)]
 
 
-def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
+def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
     """Split the order into slices of `SLICE` numbers.
 
     A number added while the order is printed joins the last slice.
@@ -173,7 +173,7 @@ def refuse_unpublished(stage: Stage) -> None:
         )
 
 
-def round_asked(tournament: Tournament, ask: Ask) -> Round:
+def requested_round(tournament: Tournament, ask: PrintAsk) -> Round:
     """Return the requested published round. Raises Refused 409 if there is none."""
     found = (
         published_round(tournament, ask.round, EVERY_ROUND)
@@ -189,7 +189,7 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
     return found
 
 
-def matches_of(round: Round, ask: Ask) -> list[Match]:
+def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
     """Return the requested matches of the round by position, with byes."""
     return [
         match
@@ -199,9 +199,9 @@ def matches_of(round: Round, ask: Ask) -> list[Match]:
     ]
 
 
-def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
+def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     """Return the requested matches without byes, in hall order. Raises as `refuse_no_tables`."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     found = [
         match
         for match in matches_of(round, ask)
@@ -214,7 +214,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
     return by_hall(found, ask)
 
 
-def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
+def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
     """Return the imprints that the job stores; {} for a sheet whose changes are not tracked."""
     if ask.sheet not in PRINTED_IN or ask.blank:
         return {}
@@ -225,11 +225,11 @@ def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
             .filter(code=ask.match)
         )
         return as_printed(found[0].round, found) if found else {}
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     return as_printed(round, matches_of(round, ask))
 
 
-def by_hall(matches: Iterable[Match], ask: Ask) -> list[Match]:
+def by_hall(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
     """Return the matches in hall order; the matches of a slice keep the order of its plan."""
     if not ask.numbers:
         return sorted(matches, key=in_the_hall)
@@ -242,7 +242,7 @@ def in_the_hall(match: Match) -> tuple[bool, int, int]:
     return (not match.table, match.table or 0, match.number or 0)
 
 
-def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
+def by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
     """Return an order for the tables of each area, and a last order for the other tables.
 
     An order that is not by area is returned alone. The other tables include table 0, which means
@@ -250,23 +250,23 @@ def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
     """
     if ask.order != AREA:
         return [ask]
-    left = {match.table or 0 for match in matches_of(round_asked(tournament, ask), ask)}
+    left = {match.table or 0 for match in matches_of(requested_round(tournament, ask), ask)}
     pieces = []
     for ranges in areas(tournament):
-        pieces.append(left & tables_in(ranges))
+        pieces.append(left & read_table_ranges(ranges))
         left -= pieces[-1]
     return [
         replace(ask, tables=as_ranges(tables), order="") for tables in [*pieces, left] if tables
     ]
 
 
-def titled(ask: Ask, title: str) -> str:
+def sheet_title(ask: PrintAsk, title: str) -> str:
     """Return the title of a sheet with its selection, if any: «… · mesas 1-12»."""
     if ask.changes:
         title = gettext("%(title)s · cambios") % {"title": title}
     if not ask.tables:
         return title
-    tables = tables_in(ask.tables) - {0}
+    tables = read_table_ranges(ask.tables) - {0}
     if not tables:
         return gettext("%(title)s · sin mesa") % {"title": title}
     sentence = ngettext("%(title)s · mesa %(tables)s", "%(title)s · mesas %(tables)s", len(tables))
@@ -274,22 +274,22 @@ def titled(ask: Ask, title: str) -> str:
 
 
 def list_header(
-    tournament: Tournament, title: str, ask: Ask, matches: list[Match]
+    tournament: Tournament, title: str, ask: PrintAsk, matches: list[Match]
 ) -> dict[str, Any]:
     """Return the header of a list of these matches, with their changes."""
-    changes = [change_in_words(change) for change in changes_in(matches, ask.changes)]
-    return {**header(tournament, titled(ask, title)), "changes": changes}
+    changes = [imprint_change(change) for change in changed_imprints(matches, ask.changes)]
+    return {**header(tournament, sheet_title(ask, title)), "changes": changes}
 
 
-def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices:
+def slices_of_matches(tournament: Tournament, ask: PrintAsk, size: int = 0) -> Slices:
     """Split the requested matches, in hall order, into slices of `size` (default `SLICE`)."""
-    matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
+    matches = requested_round(tournament, ask).matches.exclude(state=Match.State.BYE)
     found = sorted(matches.only("number", "table"), key=in_the_hall)
     numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
     return cut_in_order(ask, numbers, size)
 
 
-def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
+def cut_in_order(ask: PrintAsk, numbers: Sequence[int], size: int = 0) -> Slices:
     """Split the order into slices of `size` matches, in the given order of numbers.
 
     A match added while the order is printed joins the last slice.
@@ -303,9 +303,9 @@ def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
     return slices
 
 
-def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
+def refuse_no_tables(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if the round is unpublished or has no match at the requested tables."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     if not ask.tables:
         return
     tables = round.matches.exclude(table=None).order_by().values_list("table", flat=True)
@@ -313,7 +313,7 @@ def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
         raise _no_tables(ask)
 
 
-def _no_tables(ask: Ask) -> Refused:
+def _no_tables(ask: PrintAsk) -> Refused:
     return Conflict(
         "no_tables_to_print",
         _("En esa ronda no se juega todavía en las mesas %(tables)s."),

@@ -9,10 +9,19 @@ from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.games.figures import count
-from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.ask import Chunk, PrintAsk, header
 from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
 from scoring.prints.layout.heads import printed_letterhead
-from scoring.prints.layout.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
+from scoring.prints.layout.poster import (
+    HEAD,
+    MARK,
+    PAPERS,
+    Paper,
+    PosterPlan,
+    PosterSheet,
+    place_on_sheet,
+    sheets_of,
+)
 from scoring.public.names import name_inside
 from scoring.stages.selectors.bracket import (
     GRAND_FINAL,
@@ -20,7 +29,7 @@ from scoring.stages.selectors.bracket import (
     THIRD_PLACE,
     Bracket,
     BracketRound,
-    Place,
+    BracketSide,
     Tie,
     brackets_of,
 )
@@ -36,7 +45,7 @@ EDGE = 1.5  # millimetres at each end of a box, and between its number, name and
 WON = "▸ "
 
 
-def bracket_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the main bracket, then the other brackets. Raises Refused 409 if none is drawn."""
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament, audience)
@@ -73,7 +82,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[
     ]
 
 
-def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
+def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 unless the stage has a bracket and its first round is published."""
     if not tournament.stage.has_bracket:
         raise Conflict("no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."))
@@ -100,7 +109,7 @@ def _pages(
     for sheet in sheets:
         comes = sheet.lined and sheet.columns[0].round > 0
         goes = sheet.lined and sheet.columns[-1].round < len(rounds) - 1
-        drawn = draw(sheet, paper, comes=comes, goes=goes)
+        drawn = place_on_sheet(sheet, paper, comes=comes, goes=goes)
         came = _came(sheet, sheets, drawn) if comes else []
         going = _going(sheet, sheets, drawn) if goes else []
         columns = _columns(rounds, sheet, drawn)
@@ -110,7 +119,9 @@ def _pages(
     return pages
 
 
-def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list[dict[str, Any]]:
+def _columns(
+    rounds: Sequence[BracketRound], sheet: PosterSheet, drawn: PosterPlan
+) -> list[dict[str, Any]]:
     columns = []
     names = [[[name_inside(rounds[column.round])]] for column in sheet.columns]
     heads = [fit(name, drawn.width, 8, LARGEST_HEAD) for name in names]
@@ -148,7 +159,9 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
 
 
 # --- How sheets join ------------------------------------------------------------------------------
-def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
+def _came(
+    sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
+) -> list[dict[str, Any]]:
     """Return marks beside the first column: the sheet of the previous tie of each side."""
     own = sheet.columns[0]
     before = [
@@ -171,7 +184,9 @@ def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str,
     return marks
 
 
-def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
+def _going(
+    sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
+) -> list[dict[str, Any]]:
     """Return marks beside the last column: the sheet of the next tie of each winner."""
     own = sheet.columns[-1]
     after = [
@@ -213,7 +228,9 @@ def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
     return sides
 
 
-def _half(place: Place, score: str, width: float, height: float, *, won: bool) -> dict[str, Any]:
+def _half(
+    place: BracketSide, score: str, width: float, height: float, *, won: bool
+) -> dict[str, Any]:
     if place.competitor is None:
         text = fit([[_awaited(place)]], width - 2 * EDGE, height, LARGEST_NOTE)
         return {"text": text, "open": True}
@@ -241,7 +258,7 @@ def _names(competitor: Competitor, width: float, height: float) -> Fit:
     return fit([[competitor.title], people], width, height, LARGEST)
 
 
-def _awaited(place: Place) -> str:
+def _awaited(place: BracketSide) -> str:
     if place.source is None or place.source.number is None:
         return ""
     text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")

@@ -6,14 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.prints.ask import Ask, Chunk, header, nothing_drawn
+from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
 from scoring.prints.people import size_of
-from scoring.prints.statistics import path_of, statistics_of
+from scoring.prints.statistics import entry_path, statistics_of
 from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
 from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.whole_event import Final
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
@@ -26,7 +26,7 @@ from tournaments.setup.selectors.stages import stages_of
 PRIZES = 16  # last place on the list of prizes
 
 
-def final_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def final_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return all entries by final place, with a large podium and space to sign."""
     rows = final_rows(tournament, ask, audience)
     context = {
@@ -40,13 +40,13 @@ def final_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chu
     return [Chunk(context)]
 
 
-def prizes(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def prizes(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the first places, with space for the prize and the winner's signature."""
     rows = [row for row in final_rows(tournament, ask, audience) if row["place"] <= PRIZES]
     return [Chunk({**header(tournament, _("Reparto de premios")), "rows": rows})]
 
 
-def diplomas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a diploma for each person of the podium; for a team, one with its name."""
     words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
     cards = []
@@ -67,7 +67,7 @@ def diplomas(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk
     return [Chunk({**header(tournament, _("Diplomas")), "cards": cards})]
 
 
-def press(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def press(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a press note with the podium, the winner's matches and the day in numbers."""
     rows = final_rows(tournament, ask, audience)
     podium = _podium(rows)
@@ -75,7 +75,7 @@ def press(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
         "winner": _together(podium[0]["names"]) if podium else "",
-        "path": path_of(tournament, podium[0]["number"], audience) if podium else [],
+        "path": entry_path(tournament, podium[0]["number"], audience) if podium else [],
         "numbers": statistics_of(tournament, audience),
     }
     return [Chunk(context)]
@@ -89,7 +89,7 @@ def _together(names: Sequence[str]) -> str:
     return f"{', '.join(before)} {pgettext('between the last two of a list', 'y')} {last}"
 
 
-def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
+def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 before the first round, and while a match is still to be played."""
     if not anything_drawn(tournament):
         raise nothing_drawn()
@@ -100,7 +100,7 @@ def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-def final_rows(tournament: Tournament, ask: Ask, audience: Audience) -> list[dict[str, Any]]:
+def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[dict[str, Any]]:
     """Return all entries by final place. Raises Refused 409 as `refuse_unplayed`."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
@@ -130,7 +130,9 @@ def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
     return f"{words}, {group}" if group else words
 
 
-def _row(line: Line | Final, entry: Entry, reached: str, audience: Audience) -> dict[str, Any]:
+def _row(
+    line: StandingsLine | Final, entry: Entry, reached: str, audience: Audience
+) -> dict[str, Any]:
     return {
         "place": line.place,
         "shared": line.shared,

@@ -11,19 +11,19 @@ from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.actas import Blank, actas_of, blank_actas
 from scoring.prints.ask import (
     SLICE,
-    Ask,
     Chunk,
+    PrintAsk,
     Slices,
     by_hall,
-    cut,
     cut_in_order,
     header,
     nothing_drawn,
-    whole,
+    split_ask,
+    unsplit,
 )
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
-from scoring.prints.pairings import by_table, is_paired_from_list, pairing_list
+from scoring.prints.pairings import is_paired_from_list, pairing_list, table_sheet
 from scoring.prints.people import refuse_nobody
 from scoring.prints.results import standings_sheet
 from scoring.public.whole_event import lists_going_on
@@ -47,7 +47,7 @@ from tournaments.words import Text
 
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
-def going_on_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def going_on_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return each list of qualifiers, best first, with the place that qualifies each.
 
     Without a later stage, return the entries that are not out of the tournament.
@@ -64,7 +64,7 @@ def going_on_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list
     return [Chunk(context)]
 
 
-def refuse_nobody_goes_on(tournament: Tournament, ask: Ask) -> None:
+def refuse_nobody_goes_on(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if nobody goes out or qualifies in this stage, or before round 1."""
     stage = tournament.stage
     if not (stage.has_bracket or _feeds(stage)):
@@ -119,11 +119,11 @@ def _lives(left: int) -> str:
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
 ROUNDS = 2  # rounds to come that get blank actas
 MOST_BLANK = 500
-Chunks = Callable[[Tournament, Ask, Audience], list[Chunk]]
+Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PacketPart:
     """A sheet of the packet.
 
     `title` is its line in the contents, `wanted` whether a stage has use for it, and `part` its
@@ -137,7 +137,7 @@ class Part:
     part: str = SHEETS
 
 
-def emergency(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def emergency(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the instructions, then every useful sheet.
 
     The instructions give the reason for each sheet that cannot be printed.
@@ -159,15 +159,15 @@ def emergency(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chun
     return chunks
 
 
-def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
+def slices_of_packet(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Return one slice of the short sheets, then slices of the unfinished and the blank actas."""
     left = [match.number or 0 for match in _left(tournament, ask)]
     blanks = range(1, len(_to_come(tournament)) + 1)
     if len(left) + len(blanks) <= SLICE:
-        return whole(tournament, ask)
+        return unsplit(tournament, ask)
     cuts = [
         *(cut_in_order(replace(ask, part=LEFT), left) if left else ()),
-        *(cut(replace(ask, part=BLANK), blanks) if blanks else ()),
+        *(split_ask(replace(ask, part=BLANK), blanks) if blanks else ()),
     ]
     return [(replace(ask, part=SHEETS), 1), *cuts]
 
@@ -187,17 +187,17 @@ def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> d
     }
 
 
-def _standings(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def _standings(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     refuse_nobody(tournament, ask)
     return standings_sheet(tournament, ask, audience)
 
 
-def _calendar(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     refuse_without_calendar(tournament, ask)
     return calendar_sheet(tournament, ask, audience)
 
 
-def _unfinished(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
     found = _left(tournament, ask)
@@ -214,7 +214,7 @@ def _unfinished(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     raise Conflict("nothing_unfinished", gettext_lazy("No hay ninguna partida por acabar."))
 
 
-def _left(tournament: Tournament, ask: Ask) -> list[Match]:
+def _left(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     """Return the unfinished matches by table, then the matches without a table by number."""
     open_ones = matches_with_names(tournament, EVERY_ROUND).filter(
         round__stage=tournament.stage,
@@ -229,7 +229,7 @@ def _left(tournament: Tournament, ask: Ask) -> list[Match]:
     return by_hall(mine, ask)
 
 
-def _blanks(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     blanks = _to_come(tournament)
     if not blanks:
         raise Conflict(
@@ -300,45 +300,45 @@ def _goes_on(stage: Stage) -> bool:
 
 
 PARTS = (
-    Part(
+    PacketPart(
         gettext_lazy("Quién juega ahora, y quién descansa"),
-        by_table,
+        table_sheet,
         "scoring/prints/sheets/wall/pairings_table.html",
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Clasificación"), _standings, "scoring/prints/sheets/standings/standings.html"
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Para emparejar a mano"),
         pairing_list,
         "scoring/prints/sheets/wall/pairing_list.html",
         is_paired_from_list,
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Quién sigue"),
         going_on_sheet,
         "scoring/prints/sheets/standings/going_on.html",
         _goes_on,
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Cuadro"),
         bracket_sheet,
         "scoring/prints/sheets/wall/bracket.html",
         lambda stage: stage.has_bracket and not stage.has_lives,
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Calendario"),
         _calendar,
         "scoring/prints/sheets/wall/calendar.html",
         lambda stage: stage.has_calendar,
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Actas de las partidas por acabar"),
         _unfinished,
         "scoring/prints/sheets/tables/actas.html",
         part=LEFT,
     ),
-    Part(
+    PacketPart(
         gettext_lazy("Actas en blanco de las dos rondas siguientes"),
         _blanks,
         "scoring/prints/sheets/tables/actas.html",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Letterhead
 from scoring.models.screen import SPONSOR
 from scoring.prints.actas import MOST_BLANK
-from scoring.prints.ask import AREA, SURNAME, Ask
+from scoring.prints.ask import AREA, SURNAME, PrintAsk
 from scoring.prints.layout.heads import COLOURS
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
@@ -76,7 +76,7 @@ class PrintForm(PaperForm):
     order = forms.ChoiceField(label=_("Orden"), required=False, choices=ORDERS)
     changed = forms.BooleanField(required=False)
 
-    def ask(self, base_url: str) -> Ask:
+    def ask(self, base_url: str) -> PrintAsk:
         """Return the order, without a round or code that the sheet does not use.
 
         The form must have been validated.
@@ -84,7 +84,7 @@ class PrintForm(PaperForm):
         chosen: dict[str, Any] = self.cleaned_data
         sheet = SHEETS[chosen["sheet"]]
         is_actas = sheet.key == "actas"
-        return Ask(
+        return PrintAsk(
             sheet=sheet.key,
             round=(chosen["round"] or 0) if sheet.of_round else 0,
             blank=(chosen["blank"] or 0) if is_actas else 0,

@@ -7,31 +7,31 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actas.photos import logo_to_keep
-from scoring.prints.ask import Ask, by_area, remembered, round_asked
+from scoring.prints.ask import PrintAsk, by_area, imprints_to_store, requested_round
 from scoring.prints.pdf import Pdf, put_together
 from scoring.prints.selectors import LOGO
 from scoring.prints.services import keep_logo
 from scoring.prints.sheets import SHEETS
-from tournaments.jobs.work import Needs, Piece, Progress, came_with, cut, job_kind
+from tournaments.jobs.work import JobPiece, Needs, Progress, came_with, job_kind, split_job
 from tournaments.models import Job
 from tournaments.writer import Writer
 
 
-def needed(params: Mapping[str, Any]) -> Needs:
+def sheet_rights(params: Mapping[str, Any]) -> Needs:
     """Return the requirements to see a sheet: its act, and the tables whose links it prints."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # a sheet of another version of the site: its links are unknown
         return Needs("print_sheets", tables="")
-    ask = Ask.from_params(params)
+    ask = PrintAsk.from_params(params)
     return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
 
 
-def print_piece(job: Job, piece: Piece, progress: Progress) -> bytes:
+def print_piece(job: Job, piece: JobPiece, progress: Progress) -> bytes:
     """Return the PDF of a piece of a long order."""
-    return _lay_out(job, Ask.from_params(piece.params), progress, piece)
+    return _lay_out(job, PrintAsk.from_params(piece.params), progress, piece)
 
 
-def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
+def join_pdfs(job: Job, pdfs: list[bytes], progress: Progress) -> None:
     """Join the PDFs of all the pieces and store the file."""
     progress.step(job.done, job.total, _("Juntando las hojas"))
     _keep(job, put_together(pdfs), progress)
@@ -40,39 +40,39 @@ def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
 @job_kind(
     "print",
     act="print_sheets",
-    needs=needed,
+    needs=sheet_rights,
     stops=True,
     make_piece=print_piece,
-    join_pieces=put_in_one_file,
+    join_pieces=join_pdfs,
 )
-def print_sheet(job: Job, progress: Progress) -> list[Piece] | None:
+def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
     """Print a sheet and store the PDF, or return the pieces of a long order.
 
-    `job.params` are the fields of `Ask`.
+    `job.params` are the fields of `PrintAsk`.
     """
-    ask = Ask.from_params(job.params)
+    ask = PrintAsk.from_params(job.params)
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))
     tournament = job.tournament.look_at(ask.stage or None)
-    if printed := remembered(
+    if printed := imprints_to_store(
         tournament, ask
     ):  # store it before reading the data, so that a change during the print is noticed
         progress.write(params={**job.params, "printed": printed})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:
-        return cut((one.as_params(), units) for one, units in slices)
+        return split_job((one.as_params(), units) for one, units in slices)
     _keep(job, _lay_out(job, ask, progress), progress)
     return None
 
 
 def _keep(job: Job, written: bytes, progress: Progress) -> None:
-    ask = Ask.from_params(job.params)
+    ask = PrintAsk.from_params(job.params)
     name = file_name(SHEETS[ask.sheet].filename, ask)
     progress.keep(job, f"{job.tournament.slug}-{name}.pdf", written)
     progress.step(job.total, job.total)
 
 
-def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None) -> bytes:
+def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None = None) -> bytes:
     """Return the PDF of an order or of one of its pieces.
 
     The progress of a piece continues from the pieces before it.
@@ -83,7 +83,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None)
     if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
-    if of_round and round_asked(tournament, ask).is_silent:
+    if of_round and requested_round(tournament, ask).is_silent:
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
@@ -116,7 +116,7 @@ def make_logo_ready(job: Job, progress: Progress) -> None:
     progress.step(1, 1)
 
 
-def file_name(name: object, ask: Ask) -> str:
+def file_name(name: object, ask: PrintAsk) -> str:
     """Return the name of the file, such as «ronda-2-actas» or «clasificacion»."""
     words = [slugify(str(name))]
     if ask.match:

@@ -11,23 +11,23 @@ from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.actas.table_links import table_url
 from scoring.prints.ask import (
-    Ask,
     Chunk,
+    PrintAsk,
     Slices,
-    cut,
     header,
     list_header,
-    matches_asked,
     matches_of,
     nothing_drawn,
     refuse_no_tables,
     refuse_unpublished,
-    round_asked,
-    titled,
+    requested_matches,
+    requested_round,
+    sheet_title,
+    split_ask,
 )
 from scoring.prints.layout.fitting import fit
 from scoring.prints.pairings import in_hall_order, match_row, side_row
-from scoring.prints.people import in_order
+from scoring.prints.people import entries_in_order
 from scoring.prints.results import open_matches
 from scoring.public.crosses import CrossRow, calendar_page, cross_table, is_crossed
 from scoring.refereeing.selectors.clock import stage_refereeing
@@ -43,21 +43,21 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, round_matches
 from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.site.qr import qr_picture, qr_svg
-from tournaments.table_ranges import tables_in
+from tournaments.table_ranges import read_table_ranges
 
 CARDS = 40  # table cards laid out at once
 # Width and height of the space for the names in millimetres; their largest letters in points.
 WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 
-def table_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def table_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the cards of a round by table, without byes.
 
     Raises Refused 409 as `refuse_no_tables`.
     """
-    round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
+    round, played = requested_round(tournament, ask), requested_matches(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
-    head = header(tournament, titled(ask, title), round.stage)
+    head = header(tournament, sheet_title(ask, title), round.stage)
     cards = [_card(match, ask.base_url, audience) for match in played]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
@@ -65,7 +65,7 @@ def table_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     ]
 
 
-def refuse_no_cards(tournament: Tournament, ask: Ask) -> None:
+def refuse_no_cards(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 as `refuse_no_tables`, or if no phone can open the links."""
     refuse_no_tables(tournament, ask)
     refuse_only_here(ask.base_url)
@@ -106,7 +106,7 @@ def _who(match: Match, audience: Audience) -> dict[str, Any]:
 NUMBERS = 40  # most table numbers in a chunk
 
 
-def table_numbers(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def table_numbers(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the number of each table of the hall, two to a page with a line to cut along."""
     head = header(tournament, _("Números de mesa"))
     numbers = [number for number in _numbers(tournament, ask) if ask.takes(number)]
@@ -116,19 +116,19 @@ def table_numbers(tournament: Tournament, ask: Ask, audience: Audience) -> list[
     ]
 
 
-def slices_of_tables(tournament: Tournament, ask: Ask) -> Slices:
+def slices_of_tables(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Split the hall's tables into slices."""
-    return cut(ask, _numbers(tournament, ask))
+    return split_ask(ask, _numbers(tournament, ask))
 
 
-def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
+def _numbers(tournament: Tournament, ask: PrintAsk) -> Sequence[int]:
     """Return the numbers of the requested tables, or of all tables of the hall."""
-    return sorted(tables_in(ask.tables)) or range(1, tournament.tables + 1)
+    return sorted(read_table_ranges(ask.tables)) or range(1, tournament.tables + 1)
 
 
-def table_times(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def table_times(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return when each match of a round was called and ended, with space for unknown hours."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
     rows = [
         {
@@ -144,7 +144,9 @@ def table_times(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     ]
     title = _("Horas de las mesas, %(round)s") % {"round": round}
     minutes = stage_refereeing(round.stage).minutes
-    return [Chunk({**header(tournament, titled(ask, title)), "rows": rows, "minutes": minutes})]
+    return [
+        Chunk({**header(tournament, sheet_title(ask, title)), "rows": rows, "minutes": minutes})
+    ]
 
 
 # --- Crosses --------------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ COLUMNS = 14  # most columns of rivals on a sheet
 WIDEST = 500
 
 
-def crosses_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def crosses_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the square of each group in standings order.
 
     Raises Refused 409 as `refuse_no_crosses`.
@@ -172,7 +174,7 @@ def crosses_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[
     return [Chunk({**head, **open_matches(stage), "squares": squares})]
 
 
-def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:
+def refuse_no_crosses(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if not everybody meets everybody, or before the first round."""
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
@@ -196,12 +198,12 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
 
 # --- Draws ----------------------------------------------------------------------------------------
 # «Acta del sorteo»: the method, result and concessions of a draw, to be signed.
-def draw_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def draw_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the seed, the commitment, the current matches and the changes made by hand.
 
     The first board of a tie between teams stands for the whole tie.
     """
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     ties = [match for match in round_matches(round) if match.board <= 1]
     played = [match for match in ties if match.state != Match.State.BYE]
     context = {
@@ -220,15 +222,15 @@ def draw_acta(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chun
     return [Chunk(context)]
 
 
-def _check_address(tournament: Tournament, ask: Ask) -> str:
+def _check_address(tournament: Tournament, ask: PrintAsk) -> str:
     return f"{ask.base_url}/t/{tournament.slug}/" if ask.base_url else ""
 
 
 # --- Calls ----------------------------------------------------------------------------------------
 # «Lista para el micrófono»: the entries of each table, in the order of reading aloud.
-def call_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def call_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the tables in order, then the matches without a table, postponed matches and byes."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
     title = _("%(round)s: para leer en voz alta") % {"round": round}
@@ -283,13 +285,13 @@ def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]
 
 # --- Notices --------------------------------------------------------------------------------------
 # Four short sheets: the calendar, the list closed for a draw, the entries, and the poster.
-def calendar_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def calendar_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return all the rounds of the stage, played and to come."""
     page = calendar_page(tournament, audience, ahead=True, page=None)
     return [Chunk({**header(tournament, _("Calendario")), **page})]
 
 
-def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
+def refuse_without_calendar(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if the future rounds are unknown, or before round 1 is published."""
     if not tournament.stage.has_calendar:
         raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
@@ -299,7 +301,7 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
 GROUP = 8  # digits of the commitment in a group, so that two people can compare it aloud
 
 
-def closed_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the text of the closed list line by line, and its commitment; never the secret."""
     found = closed_now(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
@@ -315,7 +317,7 @@ def closed_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     return [Chunk(context)]
 
 
-def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
+def closed_now(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
     """Return the commitment whose list waits for the word of the hall.
 
     Raises Refused 409 if no list waits.
@@ -329,9 +331,9 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
     return found
 
 
-def entry_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return all entries with boxes for payment and presence."""
-    entries = in_order(tournament.entries.prefetch_related(seats()).order_by("number"), ask)
+    entries = entries_in_order(tournament.entries.prefetch_related(seats()).order_by("number"), ask)
     rows = [
         {
             "number": entry.number,
@@ -349,7 +351,7 @@ def entry_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chu
     return [Chunk({**header(tournament, _("Inscripciones")), "entries": rows})]
 
 
-def poster(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return one page with the QR of the tournament. Raises Refused 409 if no phone can open it."""
     refuse_unreachable(tournament, ask)
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
@@ -357,5 +359,5 @@ def poster(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     return [Chunk({**context, "qr": qr_svg(url), "address": f"{ask.base_url}/"})]
 
 
-def refuse_unreachable(tournament: Tournament, ask: Ask) -> None:
+def refuse_unreachable(tournament: Tournament, ask: PrintAsk) -> None:
     refuse_only_here(ask.base_url)

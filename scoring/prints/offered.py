@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
 from tournaments.models import Round, Tournament
@@ -12,34 +12,34 @@ from tournaments.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SheetOffer:
     """A sheet; `refused` is the refusal to print it now, None if it can be printed."""
 
     sheet: Sheet
     refused: Refused | None
 
 
-def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[Offer]:
+def sheet_offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[SheetOffer]:
     """Return every sheet for this role and these tables ("" all), with its refusal if any."""
     return [
-        Offer(sheet, _refusal(tournament, sheet, tables, base_url))
+        SheetOffer(sheet, _refusal(tournament, sheet, tables, base_url))
         for sheet in SHEETS.values()
         if allows(sheet.act, role, authenticated=True)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class ArrangedSheets:
     """The sheets in the order of the page.
 
     First the whole round and the emergency packet, None if they are of no use now; then the sheets
     that are usual at this moment, and the rest.
     """
 
-    whole: Offer | None
-    packet: Offer | None
-    usual: list[Offer]
-    rest: list[Offer]
+    whole: SheetOffer | None
+    packet: SheetOffer | None
+    usual: list[SheetOffer]
+    rest: list[SheetOffer]
 
 
 WHOLE, PACKET = "whole_round", "emergency"
@@ -58,7 +58,7 @@ OVER = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "go
 MOST_USUAL = 6
 
 
-def arrange(found: Sequence[Offer]) -> Arranged:
+def arrange_sheets(found: Sequence[SheetOffer]) -> ArrangedSheets:
     """Arrange the sheets for this moment: before the draw, during play or after the stage."""
     can = {offer.sheet.key: offer for offer in found if offer.refused is None}
     is_over, is_drawn = "final" in can, "pairings_table" in can
@@ -67,7 +67,7 @@ def arrange(found: Sequence[Offer]) -> Arranged:
     whole = can.get(WHOLE) if is_drawn and not is_over else None
     packet = can.get(PACKET) if whole else None
     apart = [whole, packet, *usual]
-    return Arranged(whole, packet, usual, [offer for offer in found if offer not in apart])
+    return ArrangedSheets(whole, packet, usual, [offer for offer in found if offer not in apart])
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
@@ -77,7 +77,7 @@ def rounds_to_print(tournament: Tournament) -> list[Round]:
 
 
 def _refusal(tournament: Tournament, sheet: Sheet, tables: str, base_url: str) -> Refused | None:
-    asked = Ask(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
+    asked = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
     try:
         sheet.ready(tournament, asked)
     except Refused as refused:

@@ -8,8 +8,16 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
-from scoring.prints.ask import Ask, Chunk, header, in_the_hall, list_header, matches_of, round_asked
-from scoring.prints.layout.fitting import one_size
+from scoring.prints.ask import (
+    Chunk,
+    PrintAsk,
+    header,
+    in_the_hall,
+    list_header,
+    matches_of,
+    requested_round,
+)
+from scoring.prints.layout.fitting import equal_rows
 from scoring.prints.people import refuse_nobody
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_situation, stage_tables
@@ -20,8 +28,13 @@ from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Stage, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
-from tournaments.names.surnames import filed, filing_key
-from tournaments.rounds.selectors.rounds import Awaited, awaited, latest_round, next_serial
+from tournaments.names.surnames import filed_name, filing_key
+from tournaments.rounds.selectors.rounds import (
+    AwaitedEntry,
+    awaited_entries,
+    latest_round,
+    next_serial,
+)
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import numbered
 
@@ -40,12 +53,12 @@ LESS = 2.0  # points by which all letters of a sheet of matches may shrink to sa
 PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 
 
-def by_table(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def table_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the list of a round in hall order: tables, waiting and postponed matches, byes."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
     seated, waiting, postponed, byes = in_hall_order(matches)
-    sides = awaited(tournament, [match.pk for match in waiting], audience)
+    sides = awaited_entries(tournament, [match.pk for match in waiting], audience)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
     called = [match_row(match, audience) for match in seated]
@@ -69,9 +82,9 @@ def by_table(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk
     ]
 
 
-def by_surname(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def surname_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return every person of the round by surname, with the entry's number and table."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
     if not audience.names:
         return _by_number(tournament, round, ask, matches, audience)
@@ -92,9 +105,9 @@ def by_surname(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chu
 
 
 def _by_number(
-    tournament: Tournament, round: Round, ask: Ask, matches: list[Match], audience: Audience
+    tournament: Tournament, round: Round, ask: PrintAsk, matches: list[Match], audience: Audience
 ) -> list[Chunk]:
-    """Return the list of `by_surname` without names: every entry of the round by its number."""
+    """Return the list of `surname_sheet` without names: every entry of the round by its number."""
     places = _places(tournament, matches, audience)
     found = sorted(
         (
@@ -114,7 +127,7 @@ def _by_number(
 
 
 def _in_columns(
-    head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: Ask
+    head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: PrintAsk
 ) -> list[Chunk]:
     """Return a list of people with their places in the hall; `who` is the heading of the names.
 
@@ -127,7 +140,7 @@ def _in_columns(
     most = below if head["changes"] else usual
     width, height = PERSON
     names = [[[_in_full(row["name"])]] for row in rows]
-    sized = one_size(names, width, height, PERSON_LETTERS, 2 * most * height)
+    sized = equal_rows(names, width, height, PERSON_LETTERS, 2 * most * height)
     for row, own in zip(rows, sized, strict=True):
         row |= own._asdict()
     pages = _pages(rows, most * height)
@@ -170,7 +183,7 @@ def side_row(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
-def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
+def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
     """Set one size of letters for all rows with the same number of sides and of names per side."""
     alike: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for row in rows:
@@ -181,7 +194,7 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
         width, usual = SIDES[sides]
         usual = min(usual, CROWDED.get(lines, usual))
         names = [[side["names"].split("\n") for side in row["sides"]] for row in own]
-        sized = one_size(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
+        sized = equal_rows(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
         for row, size in zip(own, sized, strict=True):
             row["height"] = size.height
             for side in row["sides"]:
@@ -209,7 +222,7 @@ def _person(player: Player) -> dict[str, str]:
 
     A town distinguishes a namesake who has no surname.
     """
-    first, rest = filed(player.person)
+    first, rest = filed_name(player.person)
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
@@ -219,7 +232,7 @@ def _in_full(name: Mapping[str, str]) -> str:
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
 
-def _awaited(sides: Mapping[int, Sequence[Awaited]], match: Match) -> str:
+def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
     return "; ".join(side.said for side in sides.get(match.pk, ()))
 
 
@@ -230,7 +243,7 @@ def _places(
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
-        for key, sides in awaited(tournament, waiting, audience).items()
+        for key, sides in awaited_entries(tournament, waiting, audience).items()
         for side in sides
     }
     return {
@@ -282,7 +295,7 @@ def is_paired_from_list(stage: Stage) -> bool:
     return not (stage.has_calendar or isinstance(stage.system, Ladder))
 
 
-def pairing_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the active entries by the standings, with past rivals and boxes for new results.
 
     Raises Refused 409 without entries.
@@ -323,13 +336,13 @@ def pairing_list(tournament: Tournament, ask: Ask, audience: Audience) -> list[C
 def _seen(situation: Situation) -> dict[int, dict[str, Any]]:
     """Return the rivals, the partners and the byes of each entry."""
     seen: dict[int, dict[str, Any]] = defaultdict(lambda: {"met": set(), "with": set(), "rests": 0})
-    for (one, other), _times in history.meetings(situation.rounds).items():
+    for (one, other), _times in history.count_meetings(situation.rounds).items():
         seen[one]["met"].add(other)
         seen[other]["met"].add(one)
     for (one, other), _times in history.partnerships(situation.rounds).items():
         seen[one]["with"].add(other)
         seen[other]["with"].add(one)
-    for number, rests in history.byes_taken(situation.rounds).items():
+    for number, rests in history.bye_counts(situation.rounds).items():
         seen[number]["rests"] = rests
     for row in seen.values():
         row["met"], row["with"] = sorted(row["met"]), sorted(row["with"])

@@ -48,14 +48,14 @@ class Pdf:
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
         """Lay out one page with fields, and add a copy of it for each mapping of values."""
-        from scoring.prints.layout.stamps import Plate, Stamped, unwritable
+        from scoring.prints.layout.stamps import Plate, StampedPage, unwritable
 
         for values in stamps:
             filled = unwritable(values, html)
             key = (html, *filled.items())
             if key not in self._plates:
                 self._plates[key] = Plate(html, self._plate, filled)
-            self._pages.append(Stamped(self._plates[key], values))
+            self._pages.append(StampedPage(self._plates[key], values))
 
     def repeat(self, copies: int) -> None:
         """Repeat the whole document `copies` times."""
@@ -75,10 +75,10 @@ class Pdf:
         The PDF has tags for screen readers, unless a page is stamped or there are copies.
         WeasyPrint makes the tags from the boxes that it draws, and draws each box once.
         """
-        from scoring.prints.layout.stamps import Stamped
+        from scoring.prints.layout.stamps import StampedPage
 
         parts, first = [], 0
-        for stamped, group in groupby(self._pages, lambda page: isinstance(page, Stamped)):
+        for stamped, group in groupby(self._pages, lambda page: isinstance(page, StampedPage)):
             pages = list(group)
             write = self._written if not stamped else self._stamped
             parts.append(write(pages, lambda number, before=first: told(before + number)))  # type: ignore[misc]

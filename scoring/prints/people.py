@@ -13,15 +13,23 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.meetings import Competitor, competitors_of
-from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header, refuse_unpublished
+from scoring.prints.ask import (
+    SURNAME,
+    Chunk,
+    PrintAsk,
+    Slices,
+    header,
+    refuse_unpublished,
+    split_ask,
+)
 from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
-from tournaments.formats.routes import Plan, Stop, route
+from tournaments.formats.routes import Plan, RouteStop, route
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
-from tournaments.pairing.hall import Hall, fixed_table, give_tables
+from tournaments.pairing.hall import FreeTables, fixed_table, give_tables
 from tournaments.people.selectors.entries import taking_part
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import seats
@@ -35,7 +43,7 @@ TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
 
-def receipts(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the receipt of each entry: number, people, payment, and the link to its table."""
     address = "" if is_only_here(ask.base_url) else f"{ask.base_url}/t/{tournament.slug}/mesa/"
     cards = [
@@ -49,13 +57,13 @@ def receipts(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk
     return _pieces(header(tournament, _("Resguardos")), cards)
 
 
-def place_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def place_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a card for each entry, to stand on the table, with a large number."""
     cards = [_entry_card(entry, audience) for entry in _in_order(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
-def badges(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def badges(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a badge for each person, and for each team without people.
 
     The badges are in order of entry or of surname.
@@ -77,7 +85,7 @@ def badges(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
     return _pieces(header(tournament, _("Tarjetas de identificación")), cards)
 
 
-def account(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the account: paid and unpaid entries, and blank lines to write amounts of money."""
     entries = list(_entered(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
@@ -96,7 +104,7 @@ def account(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]
     return [Chunk(context)]
 
 
-def refuse_nobody(tournament: Tournament, ask: Ask) -> None:
+def refuse_nobody(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 while there is no entry."""
     if not once(tournament, ("entered", ask.first, ask.last), _entered(tournament, ask).exists):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
@@ -113,23 +121,23 @@ def size_of(names: Sequence[str]) -> str:
     return next((size for size, most in SIZES.items() if longest <= most), "tiny")
 
 
-def slices_of_entries(tournament: Tournament, ask: Ask) -> Slices:
+def slices_of_entries(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Split the entries into slices."""
-    return cut(ask, list(_entered(tournament, ask).values_list("number", flat=True)))
+    return split_ask(ask, list(_entered(tournament, ask).values_list("number", flat=True)))
 
 
-def _entered(tournament: Tournament, ask: Ask) -> QuerySet[Entry]:
+def _entered(tournament: Tournament, ask: PrintAsk) -> QuerySet[Entry]:
     entries = taking_part(tournament.entries.filter(number__gte=ask.first))
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")
 
 
-def _in_order(tournament: Tournament, ask: Ask) -> Sequence[Entry]:
-    return in_order(_entered(tournament, ask), ask)
+def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
+    return entries_in_order(_entered(tournament, ask), ask)
 
 
-def in_order(entries: Iterable[Entry], ask: Ask) -> list[Entry]:
+def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
     """Return the entries by number, or by the surname of the first person of each."""
     found = list(entries)
     if ask.order == SURNAME:
@@ -163,7 +171,7 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 CARDS = 40  # route cards laid out at once
 
 
-def route_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the route cards in order of entry number.
 
     Raises Refused 409 if the future rounds are unknown, or as `refuse_without_routes`.
@@ -177,7 +185,10 @@ def route_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     people = sorted(
         {number for pairings in plan.rounds for pairing in pairings for number in pairing.sides}
     )
-    head = {**header(tournament, _("Hoja de ruta")), "repeats": repeats(stage, plan)}
+    head = {
+        **header(tournament, _("Hoja de ruta")),
+        "repeats": repeated_matches_in_words(stage, plan),
+    }
     tables = _tables(tournament, plan)
     cards = [_card(stage, plan, competitors, tables, number) for number in people]
     return [
@@ -186,7 +197,7 @@ def route_cards(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     ]
 
 
-def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
+def refuse_without_routes(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if draws depend on results, or before the first round is published."""
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
@@ -194,7 +205,7 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
     refuse_unpublished(stage)
 
 
-def repeats(stage: Stage, plan: Plan) -> str:
+def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
     """Return a sentence on how many matches the plan repeats; "" if everybody meets everybody."""
     if stage.has_calendar:
         return ""
@@ -220,7 +231,7 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
             for position, numbers in sides.items()
         }
         kept = {position: table for position, table in own.items() if table}
-        hall = Hall(in_service, sorted(sides), kept, frozenset(keeps.values()))
+        hall = FreeTables(in_service, sorted(sides), kept, frozenset(keeps.values()))
         found.append(give_tables(hall))
     return found
 
@@ -243,7 +254,7 @@ def _card(
     }
 
 
-def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> dict[str, Any]:
+def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: RouteStop) -> dict[str, Any]:
     return {
         "round": stop.round,
         "at": date_of(stage, stop.round),
@@ -254,7 +265,7 @@ def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> di
     }
 
 
-def _where(stage: Stage, stop: Stop) -> str:
+def _where(stage: Stage, stop: RouteStop) -> str:
     """Return the table and the letter of the side or, in a calendar, «en casa» or «fuera».
 
     A calendar has home matches only between teams or if some round has a date; else return "".

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
-from scoring.prints.ask import Ask, Chunk, header, nothing_drawn
+from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
 from scoring.public.names import PODIUM
 from scoring.public.whole_event import whole_event_page
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
@@ -26,7 +26,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import anything_drawn, current_round
 
 
-def standings_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def standings_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     stage = tournament.stage
     round = current_round(stage, audience)
     title = _("Clasificación")
@@ -44,9 +44,9 @@ def open_matches(stage: Stage) -> dict[str, Any]:
     return {"left": today.left, "left_of": today.round}
 
 
-def final_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the final standings, with the first three large. Raises Refused 409 before the end."""
-    refuse_unfinished(tournament, ask)
+    refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional(), audience)
     for one in table["tables"]:
@@ -60,7 +60,7 @@ def final_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Ch
     return [Chunk({**head, **table, "podium": podium})]
 
 
-def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
+def refuse_unfinished_matches(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 while a match is still to be played."""
     if not stage_over(tournament.stage, EVERY_ROUND):
         raise Conflict(
@@ -113,9 +113,9 @@ def _line(
 ALL = 100_000
 
 
-def whole_event_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> list[Chunk]:
+def whole_event_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the standings over all stages: final, or provisional while matches are left."""
-    refuse_one_stage(tournament, ask)
+    refuse_single_stage(tournament, ask)
     page = whole_event_page(tournament, audience, each=ALL)
     entries = entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
@@ -125,7 +125,7 @@ def whole_event_sheet(tournament: Tournament, ask: Ask, audience: Audience) -> l
     return [Chunk({**header(tournament, title), "rows": rows, "over": page["over"]})]
 
 
-def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
+def refuse_single_stage(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if there is only one stage, or before the first draw."""
     if tournament.stages.count() == 1:
         raise Conflict(

@@ -104,10 +104,12 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
         if changes:
             found.append(Reprint(sheet, changes))
     before = {key: imprint for one in reversed(found) for key, imprint in one.changes.items()}
-    return found, changes_in(matches, before)
+    return found, changed_imprints(matches, before)
 
 
-def changes_in(matches: Sequence[Match], before: Mapping[str, Sequence[Any]]) -> list[PaperChange]:
+def changed_imprints(
+    matches: Sequence[Match], before: Mapping[str, Sequence[Any]]
+) -> list[PaperChange]:
     """Return the changes in hall order; `before` has each imprint by match, [] for a new match."""
     if not before:
         return []
@@ -182,7 +184,7 @@ def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
 
 # --- In words ------------------------------------------------------------------------------------
 # Sentences about the changes of a match since its paper was printed.
-def change_in_words(change: PaperChange) -> str:
+def imprint_change(change: PaperChange) -> str:
     """Return «Mesa 3 (7–12): antes, 7–9»."""
     if change.match is None:
         before = change.before or Imprint(0, "", "", 0)

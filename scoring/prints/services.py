@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.actas.photos import Kept, refuse_no_logo
 from scoring.models import Letterhead
 from scoring.models.screen import SPONSOR
-from scoring.prints.ask import AREA, Ask, round_asked
+from scoring.prints.ask import AREA, PrintAsk, requested_round
 from scoring.prints.layout.heads import LEAST, contrast, is_colour
 from scoring.prints.selectors import LOGO, letterhead_of, reprints
 from scoring.prints.sheet import Sheet
@@ -33,7 +33,7 @@ def order_print(
     *,
     tournament: Tournament,
     author: User | None,
-    ask: Ask,
+    ask: PrintAsk,
     tables: str = "",
     changed: bool = False,
 ) -> Job:
@@ -59,7 +59,7 @@ def order_print(
     return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())
 
 
-def _tables(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> str:
+def _tables(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> str:
     """Return the chosen tables, or the tables whose links the author may print."""
     chosen = read_tables(ask.tables, tournament.tables)
     mine = own if sheet.bears_links(ask) else ""
@@ -82,7 +82,7 @@ def _tables(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> str:
     return chosen
 
 
-def _refuse_order(tournament: Tournament, sheet: Sheet, ask: Ask) -> None:
+def _refuse_order(tournament: Tournament, sheet: Sheet, ask: PrintAsk) -> None:
     if ask.order and (ask.order not in sheet.orders or ask.blank or ask.match):
         raise Refused("sheet_without_order", _("Esa hoja no se puede ordenar así."), field="order")
     if ask.order == AREA and not areas(tournament):
@@ -93,7 +93,7 @@ def _refuse_order(tournament: Tournament, sheet: Sheet, ask: Ask) -> None:
         )
 
 
-def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
+def _refuse_paper(sheet: Sheet, ask: PrintAsk) -> None:
     if ask.paper not in sheet.papers:
         raise Refused(
             "sheet_without_paper",
@@ -124,9 +124,9 @@ def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
         )
 
 
-def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:
+def _only_changed(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> PrintAsk:
     """Return the order limited to the changed matches, with their imprints of the last print."""
-    round = round_asked(tournament, ask)
+    round = requested_round(tournament, ask)
     found, _changes = reprints(round, own)
     changes = next((one.changes for one in found if one.sheet == sheet.key), {})
     if not changes:

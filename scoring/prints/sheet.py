@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints.ask import Ask, Chunk, Slices, whole
+from scoring.prints.ask import Chunk, PrintAsk, Slices, unsplit
 from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience, every_round
@@ -21,7 +21,7 @@ END = _("Al terminar")
 ON_A4, SMALL = ("A4",), ("A4", "A5")
 
 
-def _always(tournament: Tournament, ask: Ask) -> None:
+def _always(tournament: Tournament, ask: PrintAsk) -> None:
     """Refuse nothing."""
 
 
@@ -48,24 +48,24 @@ class Sheet:
     purpose: Text
     template: str
     filename: Text
-    chunks: Callable[[Tournament, Ask, Audience], list[Chunk]]
+    chunks: Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
     of_round: bool = False
-    ready: Callable[[Tournament, Ask], object] = _always
+    ready: Callable[[Tournament, PrintAsk], object] = _always
     links: bool = False
     act: str = "print_sheets"
     wall: bool = False
     group: Text = ROUND
     papers: tuple[str, ...] = ON_A4
     large: tuple[str, ...] = ()
-    slices: Callable[[Tournament, Ask], Slices] = whole
+    slices: Callable[[Tournament, PrintAsk], Slices] = unsplit
     by_tables: bool = False
     orders: tuple[str, ...] = ()
 
-    def bears_links(self, ask: Ask) -> bool:
+    def bears_links(self, ask: PrintAsk) -> bool:
         """Return whether this order has the links of tables; blank actas have no table."""
         return self.links and not ask.blank
 
-    def pieces(self, tournament: Tournament, ask: Ask) -> list[Chunk]:
+    def pieces(self, tournament: Tournament, ask: PrintAsk) -> list[Chunk]:
         """Return the chunks of the sheet, with its template, word for names, letterhead and paper.
 
         A chunk made by another sheet keeps its own template and word. Raises Refused as `chunks`.

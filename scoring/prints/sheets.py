@@ -20,7 +20,7 @@ from scoring.prints import notices as crosses
 from scoring.prints import notices as draws
 from scoring.prints import notices as tables
 from scoring.prints import people as routes
-from scoring.prints.ask import AREA, SURNAME, Ask, Chunk
+from scoring.prints.ask import AREA, SURNAME, Chunk, PrintAsk
 from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, ON_A4, SMALL, Sheet
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
@@ -28,7 +28,7 @@ from tournaments.names.audience import Audience
 OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
-def _whole_round(tournament: Tournament, order: Ask, audience: Audience) -> list[Chunk]:
+def _whole_round(tournament: Tournament, order: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the pairings for the wall and the actas for the tables.
 
     Raises Refused as each of those sheets does.
@@ -60,7 +60,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para la pared: cada persona busca su apellido y ve su mesa."),
             "scoring/prints/sheets/wall/pairings_surname.html",
             _("por-apellidos"),
-            pairings.by_surname,
+            pairings.surname_sheet,
             of_round=True,
             ready=ask.refuse_no_tables,
             wall=True,
@@ -75,7 +75,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para la mesa de control y la pared: quién juega en cada mesa."),
             "scoring/prints/sheets/wall/pairings_table.html",
             _("por-mesas"),
-            pairings.by_table,
+            pairings.table_sheet,
             of_round=True,
             ready=ask.refuse_no_tables,
             wall=True,
@@ -137,7 +137,7 @@ SHEETS: dict[str, Sheet] = {
             _("acta-del-sorteo"),
             draws.draw_acta,
             of_round=True,
-            ready=ask.round_asked,
+            ready=ask.requested_round,
         ),
         Sheet(
             "table_times",
@@ -168,7 +168,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para la mesa de inscripción: casillas de pagado y presente."),
             "scoring/prints/sheets/entries.html",
             _("inscripciones"),
-            notices.entry_list,
+            notices.entry_list_sheet,
             act="manage_entries",
             group=HALL,
             orders=(SURNAME,),
@@ -328,7 +328,7 @@ SHEETS: dict[str, Sheet] = {
             "scoring/prints/sheets/end/final.html",
             _("final"),
             results.final_sheet,
-            ready=results.refuse_unfinished,
+            ready=results.refuse_unfinished_matches,
             group=END,
             papers=SMALL,
             large=ON_A4,
@@ -340,7 +340,7 @@ SHEETS: dict[str, Sheet] = {
             "scoring/prints/sheets/standings/whole_event.html",
             _("clasificacion-del-torneo"),
             results.whole_event_sheet,
-            ready=results.refuse_one_stage,
+            ready=results.refuse_single_stage,
             group=END,
             wall=True,
             papers=SMALL,
@@ -392,7 +392,7 @@ SHEETS: dict[str, Sheet] = {
             _("Quién ha pagado y quién no, con sitio para cuotas, premios y gastos."),
             "scoring/prints/sheets/end/account.html",
             _("cuentas"),
-            people.account,
+            people.account_sheet,
             ready=people.refuse_nobody,
             act="manage_entries",
             group=END,

@@ -15,11 +15,11 @@ from scoring.models import Hand
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import taking_part
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
 
-class Timed(NamedTuple):
+class TimedMatch(NamedTuple):
     """A match and the whole minutes from its call to its result."""
 
     minutes: int
@@ -27,7 +27,7 @@ class Timed(NamedTuple):
     table: int
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A match of an entry: its round, its rivals, and the score with the entry's own score first.
 
     `score` is "" without a result; `rests` is whether it was a bye; `won` is None without a winner.
@@ -59,8 +59,8 @@ class Statistics:
     began: datetime | None
     ended: datetime | None
     usual: int
-    shortest: Timed | None
-    longest: Timed | None
+    shortest: TimedMatch | None
+    longest: TimedMatch | None
 
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
@@ -72,20 +72,20 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
         towns=Count("town", distinct=True, filter=~Q(town="")),
     )
     finished = Match.objects.filter(
-        published(audience, "round"), tournament=tournament, state=Match.State.FINISHED
+        published_rounds(audience, "round"), tournament=tournament, state=Match.State.FINISHED
     ).order_by()
     rows = list(
         finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
     )
     timed = sorted(
-        Timed(int((ended - called).total_seconds() // 60), number, table)
+        TimedMatch(int((ended - called).total_seconds() // 60), number, table)
         for number, table, called, ended, forfeit in rows
         if called and ended and number and table and not forfeit
     )
     return Statistics(
         **counts,
         people=EntryPlayer.objects.filter(entry__in=entered).count(),
-        rounds=Round.objects.filter(published(audience), tournament=tournament).count(),
+        rounds=Round.objects.filter(published_rounds(audience), tournament=tournament).count(),
         matches=len(rows),
         forfeits=sum(bool(row[4]) for row in rows),
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
@@ -97,7 +97,7 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     )
 
 
-def path_of(tournament: Tournament, number: int, audience: Audience) -> list[Step]:
+def entry_path(tournament: Tournament, number: int, audience: Audience) -> list[PathStep]:
     """Return the matches of an entry over all the stages, in order of play."""
     return [
         step
@@ -106,10 +106,10 @@ def path_of(tournament: Tournament, number: int, audience: Audience) -> list[Ste
     ]
 
 
-def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[Step]:
+def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[PathStep]:
     names = {one.number: str(one) for one in stage.rounds.defer("report")}
     return [
-        Step(
+        PathStep(
             names[one.round],
             one.rivals_of(number),
             _score(one, one.side_of(number)),

@@ -12,5 +12,5 @@ urlpatterns = [
     path(f"{ONE}/ajustes/hojas/logo/poner/", views.logo_add, name="logo_add"),
     path(f"{ONE}/ajustes/hojas/logo/quitar/", views.logo_remove, name="logo_remove"),
     path(f"{ONE}/imprimir/", views.prints_page, name="prints"),
-    path(f"{ONE}/imprimir/hoja/", views.print_sheet, name="print_sheet"),
+    path(f"{ONE}/imprimir/hoja/", views.print_order, name="print_sheet"),
 ]

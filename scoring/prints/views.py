@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actas.photos import MOST_LOGO_BYTES
 from scoring.models import Letterhead
 from scoring.prints.actas import MOST_BLANK
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.forms import (
     MOST_COPIES,
     LetterheadForm,
@@ -22,8 +22,8 @@ from scoring.prints.forms import (
     initial_of_letterhead,
 )
 from scoring.prints.layout.heads import COLOURS
-from scoring.prints.offered import Offer, arrange, offers, rounds_to_print
-from scoring.prints.selectors import change_in_words, letterhead_of, reprints
+from scoring.prints.offered import SheetOffer, arrange_sheets, rounds_to_print, sheet_offers
+from scoring.prints.selectors import imprint_change, letterhead_of, reprints
 from scoring.prints.services import edit_letterhead, order_logo, order_print, remove_logo
 from scoring.prints.sheets import SHEETS
 from tournaments.models import Job, Tournament
@@ -34,7 +34,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 MOST_SAID = 8  # changed matches that the page lists at once
 
@@ -46,7 +46,7 @@ def prints_page(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @act("print_sheets")
-def print_sheet(request: UserRequest) -> HttpResponse:
+def print_order(request: UserRequest) -> HttpResponse:
     form = PrintForm(request.POST)
 
     def order() -> Job:
@@ -66,14 +66,14 @@ def print_sheet(request: UserRequest) -> HttpResponse:
     return _page(request, form, sent.status)
 
 
-def refuse_sheet(role: str, ask: Ask) -> None:
+def refuse_sheet(role: str, ask: PrintAsk) -> None:
     """Raise PermissionDenied for a sheet with data that this role does not see on the site."""
     if not allows(SHEETS[ask.sheet].act, role, authenticated=True):
         raise PermissionDenied
 
 
 def _changed(
-    tournament: Tournament, tables: str, found: Sequence[Offer], audience: Audience
+    tournament: Tournament, tables: str, found: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
     """Return the sheets of the round in play to reprint, and the reasons; None if all are right."""
     round = current_round(tournament.stage, audience)
@@ -82,19 +82,19 @@ def _changed(
     sheets = [(can[one.sheet], one.count) for one in again if one.sheet in can]
     if not sheets or round is None:
         return None
-    said = [change_in_words(change) for change in changes]
+    said = [imprint_change(change) for change in changes]
     return {"round": round, "sheets": sheets, "said": said[:MOST_SAID], "more": said[MOST_SAID:]}
 
 
 def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
     tournament, address = request.tournament, base_url(request)
-    found = offers(tournament, request.role, request.tables, address)
+    found = sheet_offers(tournament, request.role, request.tables, address)
     context = {
         "tournament": tournament,
         "role": request.role,
         "stage": tournament.stage,
         "form": form,
-        "sheets": arrange(found),
+        "sheets": arrange_sheets(found),
         "changed": _changed(tournament, request.tables, found, request.audience),
         "choosing": [offer.sheet for offer in found if offer.refused is None],
         "areas": areas(tournament),
@@ -114,7 +114,7 @@ def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
 def letterhead(request: UserRequest) -> HttpResponse:
     """Show and change the sponsor and the colour; the logo has its own addresses."""
     initial = initial_of_letterhead(letterhead_of(request.tournament))
-    form = LetterheadForm(posted(request), initial=initial)
+    form = LetterheadForm(posted_data(request), initial=initial)
     sent = submit(
         form,
         lambda: edit_letterhead(tournament=request.tournament, author=request.user, **form.asked()),
@@ -148,18 +148,18 @@ def logo_add(request: UserRequest) -> HttpResponse:
 @act("edit_tournament")
 def logo_file(request: UserRequest) -> FileResponse:
     """Return the logo as printed."""
-    return shown_logo(letterhead_of(request.tournament))
+    return logo_response(letterhead_of(request.tournament))
 
 
 @require_POST
 @act("edit_tournament")
 def logo_remove(request: UserRequest) -> HttpResponse:
-    with say_outcome(request, _("Logo quitado: las hojas llevan el de Tapete.")):
+    with show_outcome(request, _("Logo quitado: las hojas llevan el de Tapete.")):
         remove_logo(tournament=request.tournament, author=request.user)
     return redirect("letterhead", slug=request.tournament.slug)
 
 
-def shown_logo(letterhead: Letterhead) -> FileResponse:
+def logo_response(letterhead: Letterhead) -> FileResponse:
     """Return the file of the logo. Raises Http404 if there is none, or if its file is missing."""
     if not letterhead.logo:
         raise Http404

@@ -11,15 +11,15 @@ from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.public.cards import event_of, found_by, played_by
+from scoring.public.cards import competitors_found_by, event_of, played_by
 from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
 from scoring.standings.selectors.counting import beside_of
 from scoring.standings.selectors.rows import StandingsRow, stage_rows
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.selectors.sums import StageSums, stage_sums
-from scoring.standings.table import Line
-from scoring.standings.words.tiebreaks import WINS_MATCHES, words_of
+from scoring.standings.table import StandingsLine
+from scoring.standings.words.tiebreaks import WINS_MATCHES, tiebreak_words
 from tournaments.models import Match, Stage
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
@@ -216,7 +216,9 @@ class WhereView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
-        found = self.paginate_queryset(found_by(request.tournament, asked, request.audience))
+        found = self.paginate_queryset(
+            competitors_found_by(request.tournament, asked, request.audience)
+        )
         told = _where(request.tournament.stage, found or [], request.audience)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
@@ -225,7 +227,10 @@ def _answers(
     stage: Stage, rows: Sequence[StandingsRow], sums: StageSums, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return the rows as `StandingSerializer` takes them."""
-    words, beside = words_of(stage.tournament.game, boards=bool(stage.boards())), beside_of(stage)
+    words, beside = (
+        tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
+        beside_of(stage),
+    )
     competitors = competitors_of(stage.tournament, audience, [row.line.entrant for row in rows])
     return [
         {
@@ -248,7 +253,7 @@ def _answers(
     ]
 
 
-def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
+def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
     if line.beside is None:
         return None
     won, lost = line.beside

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from PIL import ImageFont
 
 from scoring.actas.selectors.meetings import competitors_of, meetings
-from scoring.public.cards import all_played, card, match_url, told_score
+from scoring.public.cards import all_played, card, match_url, score_in_words
 from scoring.public.crosses import lives_page, lives_page_of, lives_pages, lives_part
 from scoring.public.names import name_inside
 from scoring.stages.selectors.bracket import (
@@ -19,7 +19,7 @@ from scoring.stages.selectors.bracket import (
     THIRD_PLACE,
     Bracket,
     BracketRound,
-    Place,
+    BracketSide,
     Tie,
     brackets_of,
 )
@@ -28,7 +28,7 @@ from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 from tournaments.rounds.words.rounds import DOT
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 from tournaments.site.pages import query_of
 
 # A bracket as a picture: the text and the link of each box.
@@ -46,7 +46,7 @@ def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
     return sum(round.size for one in brackets for round in one.rounds) <= MOST_TIES
 
 
-def picture(
+def bracket_picture(
     tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
     """Return a bracket for its template: its rounds with their boxes, and its lines."""
@@ -142,7 +142,7 @@ def _face(name: str) -> ImageFont.FreeTypeFont:
 def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> dict[str, Any]:
     """Return the box of a tie, with the match number if another match waits for its outcome."""
     one = tie.meeting
-    score = told_score(one) if one else None
+    score = score_in_words(one) if one else None
     playing = one is not None and one.state == Match.State.PLAYING
     table = one.table if one and playing else None
     told = _("mesa %(table)s") % {"table": table} if table else ""
@@ -175,13 +175,13 @@ def _beside(*texts: str) -> int:
     return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
 
 
-def _look(place: Place, wins: bool) -> str:
+def _look(place: BracketSide, wins: bool) -> str:
     if place.competitor is None:
         return "is-open"
     return "is-winner" if wins else ""
 
 
-def _words(place: Place) -> str:
+def _words(place: BracketSide) -> str:
     """Return the words of a place: its entry, or the source of the entry that it waits for."""
     if place.competitor:
         return f"{place.competitor.number} · {place.competitor.title}"
@@ -197,7 +197,7 @@ WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BracketPart:
     """A page of large brackets: part `number` of `parts`, or after those the last rounds."""
 
     number: int
@@ -243,14 +243,14 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
         for one in found
         for each in one.rounds
         for page in pages
-        for tie in each.ties[Part(page, parts).of(each)]
+        for tie in each.ties[BracketPart(page, parts).of(each)]
         if tie.meeting and (not number or tie.meeting.has(number))
     ]
     last = max((round for round, _page in drawn), default=0)
     return min((page for round, page in drawn if round == last), default=1)
 
 
-def own_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
+def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the last match of an entry: its place in the picture, or in the list without picture.
 
     {} if the entry has no match. The card of the match is included if the list has several pages.
@@ -274,7 +274,7 @@ def all_brackets(stage: Stage, audience: Audience) -> list[Bracket]:
         competitors = competitors_of(stage.tournament, audience)
         return list(brackets_of(stage, meetings(stage, competitors, audience), competitors))
 
-    return held(stage.tournament, f"brackets/{stage.pk}", audience, make)
+    return cached_value(stage.tournament, f"brackets/{stage.pk}", audience, make)
 
 
 def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
@@ -296,7 +296,7 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
     parts, lives = parts_of(found), _lives(stage, audience)
     drawn = page == PICTURE and parts > 0
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
-    part = Part(shown.number, parts)
+    part = BracketPart(shown.number, parts)
     fixed = not stage.redraws_bracket
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return {
@@ -336,14 +336,14 @@ def _pictures(
         {
             "id": f"dibujo-{one.name}{one.label}".replace("_", "-"),
             "name": "" if alone else bracket_name(one.name, one.label, one.rounds[0].entries),
-            **picture(tournament, one, third if one.name == MAIN else None, linked=fixed),
+            **bracket_picture(tournament, one, third if one.name == MAIN else None, linked=fixed),
         }
         for one in found
         if one.rounds and one is not third
     ]
 
 
-def place_words(place: Place) -> str:
+def tie_side_words(place: BracketSide) -> str:
     if place.competitor:
         return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
@@ -357,7 +357,7 @@ def place_words(place: Place) -> str:
 
 
 def _bracket(
-    tournament: Tournament, one: Bracket, fixed: bool, part: Part, *, alone: bool = False
+    tournament: Tournament, one: Bracket, fixed: bool, part: BracketPart, *, alone: bool = False
 ) -> dict[str, Any]:
     rounds = [each for each in one.rounds if each.ties[part.of(each)]]
     entries = one.rounds[0].entries if one.rounds else 0
@@ -395,7 +395,9 @@ def _lines(before: BracketRound, one: BracketRound) -> str:
     return "follows" if before.size == one.size else ""
 
 
-def _round(tournament: Tournament, one: BracketRound, lines: str, part: Part) -> dict[str, Any]:
+def _round(
+    tournament: Tournament, one: BracketRound, lines: str, part: BracketPart
+) -> dict[str, Any]:
     return {
         "id": _id(one),
         "name": name_inside(one),
@@ -406,7 +408,7 @@ def _round(tournament: Tournament, one: BracketRound, lines: str, part: Part) ->
 
 def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
     one = tie.meeting
-    score = told_score(one) if one else None
+    score = score_in_words(one) if one else None
     return {
         "meeting": one,
         "alone": len(tie.places) == 1,
@@ -414,7 +416,7 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
         "sides": [
             {
                 "competitor": place.competitor,
-                "words": "" if place.competitor else place_words(place),
+                "words": "" if place.competitor else tie_side_words(place),
                 "winner": one is not None and one.winner == side,
                 "score": score[side] if score else None,
             }
@@ -423,7 +425,7 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
     }
 
 
-def _numbers(brackets: Sequence[Bracket], part: Part) -> list[dict[str, Any]]:
+def _numbers(brackets: Sequence[Bracket], part: BracketPart) -> list[dict[str, Any]]:
     """Return every entry number in this part, with the code of the entry's latest match."""
     last: dict[int, tuple[int, str]] = {}
     for bracket in brackets:

@@ -20,12 +20,12 @@ from scoring.actas.selectors.meetings import (
     meetings_of,
 )
 from scoring.games.figures import against, count
-from scoring.public.whereabouts import Hall, find, hall_of, number_asked
+from scoring.public.whereabouts import HallNow, find, hall_of, requested_number
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
-from scoring.stages.selectors.chain import whole_event
+from scoring.stages.selectors.chain import event_order
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_standings
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.whole_event import Final
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
@@ -34,19 +34,19 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import Day, day
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import postponed_in_words
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 
 State = Match.State
 
 
-class Listed(Protocol):
+class ListedMatch(Protocol):
     """A match with its state and the other fields that a list of matches needs."""
 
     @property
     def state(self) -> str: ...
 
 
-Placed = TypeVar("Placed", bound=Listed)
+Placed = TypeVar("Placed", bound=ListedMatch)
 
 
 def card(
@@ -56,10 +56,10 @@ def card(
 
     `note` goes before the partidas. If numbers replace the names, each number appears only once.
     """
-    score = told_score(meeting)
+    score = score_in_words(meeting)
     notes = (
         group_name(meeting.format, meeting.group),
-        name_of(meeting),
+        match_name(meeting),
         catch_up_of(meeting),
         note,
         count_of(tournament, meeting),
@@ -92,7 +92,7 @@ def score_of(meeting: Meeting) -> tuple[int, ...] | None:
     return tuple(headline(meeting.tallies)) if meeting.tallies else None
 
 
-def told_score(meeting: Meeting) -> list[str] | None:
+def score_in_words(meeting: Meeting) -> list[str] | None:
     """Return the score of `score_of` as text for each side, such as «−6½»."""
     score = score_of(meeting)
     return None if score is None else [count(number, meeting.unit) for number in score]
@@ -113,7 +113,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
     return str(GAMES[tournament.game].count % {"score": against(counted[0], meeting.unit)})
 
 
-def name_of(meeting: Meeting) -> str:
+def match_name(meeting: Meeting) -> str:
     """Return the purpose of the match; if it has none and is not finished, its number."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
@@ -155,7 +155,7 @@ def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> 
 TIES_SHOWN = 12  # ties on a page, each with its boards
 
 
-def ties_shown(
+def tie_cards(
     tournament: Tournament, played: Sequence[Meeting], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
@@ -173,7 +173,7 @@ def round_ties(
     keys = round.matches.filter(position__in=list(shown)).order_by()
     played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
-        "ties": ties_shown(tournament, played, audience),
+        "ties": tie_cards(tournament, played, audience),
         "byes": [card(tournament, one, audience) for one in played if one.is_bye],
         "page": shown,
     }
@@ -226,7 +226,7 @@ def _board(
 # --- Held -----------------------------------------------------------------------------------------
 # Values shared by several pages, cached in memory for one revision of the tournament.
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTies:
     """Matches of a stage grouped by tie.
 
     `fates` and `competitors` are set only if all matches of the stage are included.
@@ -237,56 +237,64 @@ class Played:
     competitors: Mapping[int, Competitor] = field(default_factory=dict)
 
 
-def lines_of(stage: Stage, audience: Audience) -> tuple[Line, ...]:
-    return held(
+def lines_of(stage: Stage, audience: Audience) -> tuple[StandingsLine, ...]:
+    return cached_value(
         stage.tournament, f"lines/{stage.pk}", audience, lambda: stage_standings(stage, audience)
     )
 
 
 def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
-    return held(tournament, "event", audience, lambda: whole_event(tournament, audience))
+    return cached_value(tournament, "event", audience, lambda: event_order(tournament, audience))
 
 
 def everybody(tournament: Tournament, audience: Audience) -> Mapping[int, Competitor]:
-    return held(tournament, "everybody", audience, lambda: competitors_of(tournament, audience))
+    return cached_value(
+        tournament, "everybody", audience, lambda: competitors_of(tournament, audience)
+    )
 
 
-def hall_now(stage: Stage, audience: Audience) -> Hall:
-    return held(stage.tournament, f"hall/{stage.pk}", audience, lambda: hall_of(stage, audience))
+def current_hall(stage: Stage, audience: Audience) -> HallNow:
+    return cached_value(
+        stage.tournament, f"hall/{stage.pk}", audience, lambda: hall_of(stage, audience)
+    )
 
 
 def clock_now(stage: Stage, audience: Audience) -> HallClock | None:
-    return held(
+    return cached_value(
         stage.tournament, f"clock/{stage.pk}", audience, lambda: hall_clock(stage, audience)
     )
 
 
 def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
-    return held(tournament, f"day/{stage.pk}", audience, lambda: day(tournament, stage, audience))
+    return cached_value(
+        tournament, f"day/{stage.pk}", audience, lambda: day(tournament, stage, audience)
+    )
 
 
-def found_by(tournament: Tournament, asked: str, audience: Audience) -> list[Competitor]:
+def competitors_found_by(
+    tournament: Tournament, asked: str, audience: Audience
+) -> list[Competitor]:
     """Return the competitor with the typed number, else the competitors that match the words."""
-    number = number_asked(asked)
+    number = requested_number(asked)
     known = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is
         return list(known.values())
     return list(known.values()) or find(everybody(tournament, audience), asked)
 
 
-def all_played(stage: Stage, audience: Audience) -> Played:
+def all_played(stage: Stage, audience: Audience) -> PlayedTies:
 
-    def make() -> Played:
+    def make() -> PlayedTies:
         # Read the competitors afresh: the cached list may lack an entry that has joined since.
         competitors = competitors_of(stage.tournament, audience)
         found = as_ties(meetings(stage, competitors, audience))
-        return Played(tuple(found), fates_of(stage, found, competitors), competitors)
+        return PlayedTies(tuple(found), fates_of(stage, found, competitors), competitors)
 
-    return held(stage.tournament, f"played/{stage.pk}", audience, make)
+    return cached_value(stage.tournament, f"played/{stage.pk}", audience, make)
 
 
-def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> Played:
+def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> PlayedTies:
     """Return the matches of these competitors, or all if a bracket decides their next match."""
     if stage.has_bracket:
         return all_played(stage, audience)
-    return Played(tuple(as_ties(meetings_of(stage, numbers, audience))))
+    return PlayedTies(tuple(as_ties(meetings_of(stage, numbers, audience))))

@@ -6,21 +6,21 @@ from typing import Any
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.games.figures import against, count, winner_first
-from scoring.public.bracket import place_words
+from scoring.public.bracket import tie_side_words
 from scoring.public.cards import (
-    Played,
+    PlayedTies,
     card,
     catch_up_of,
+    current_hall,
     day_now,
     event_of,
-    hall_now,
     label_of,
     lines_of,
     match_url,
     played_by,
     score_of,
 )
-from scoring.public.crosses import lives_left
+from scoring.public.crosses import lives_left_in_words
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.public.whereabouts import Whereabouts, whereabouts
 from scoring.refereeing.selectors.rulings import rulings_of_entry
@@ -29,7 +29,7 @@ from scoring.standings.selectors.counting import stage_counting
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Stage, Substitution, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
 # States in which the page shows the next opponents.
@@ -76,10 +76,14 @@ def entry_page(
 
 
 def _where(
-    tournament: Tournament, stage: Stage, competitor: Competitor, played: Played, audience: Audience
+    tournament: Tournament,
+    stage: Stage,
+    competitor: Competitor,
+    played: PlayedTies,
+    audience: Audience,
 ) -> dict[str, Any]:
     fates = played.fates
-    found = whereabouts(competitor, played.meetings, hall_now(stage, audience), fates)
+    found = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
     last, brackets = found.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
@@ -92,7 +96,7 @@ def _where(
         "competitor": competitor,
         "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
-        "lives": lives_left(left) if left and alive else "",
+        "lives": lives_left_in_words(left) if left and alive else "",
         "rest_wins": stage.rest() == WIN,
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(last) if last else "",
@@ -134,18 +138,18 @@ def _next(
     if after is None:
         return None
     place = other_place(after[1], last, competitor, loser=loser)
-    return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
+    return {"words": tie_side_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
 def _whole_day(
-    stage: Stage, number: int, here: Played, audience: Audience
+    stage: Stage, number: int, here: PlayedTies, audience: Audience
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
     """Return the stages that an entry played, with its matches in each stage.
 
     `here` has the matches of `stage`.
     """
     drawn = Match.objects.filter(
-        published(audience, "round"),
+        published_rounds(audience, "round"),
         sides__entry__tournament=stage.tournament_id,
         sides__entry__number=number,
     )

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
 from scoring.games.figures import against
 from scoring.public.cards import State, label_of, match_url, or_void, score_of
-from scoring.rounds.selectors.calendar import Date, calendar
+from scoring.rounds.selectors.calendar import Date, calendar_rounds
 from scoring.stages.selectors.quotas import Fates
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
@@ -88,7 +88,9 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     return Meet(text, match_url(stage.tournament, one), won)
 
 
-def by_number(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> list[Competitor]:
+def crosses_by_number(
+    competitors: Mapping[int, Competitor], numbers: Sequence[int]
+) -> list[Competitor]:
     return [competitors[number] for number in sorted(numbers)]
 
 
@@ -142,14 +144,14 @@ def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
     return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)
 
 
-def lives_left(left: int) -> str:
+def lives_left_in_words(left: int) -> str:
     """Return «le quedan 2 vidas»."""
     return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
 
 
 def _title(out: int, value: int, over: bool) -> str:
     if not out:
-        return _("Gana el torneo") if over else lives_left(value)
+        return _("Gana el torneo") if over else lives_left_in_words(value)
     return _("Fuera %(where)s") % {"where": in_round(value)} if value else _("Sin jugar")
 
 
@@ -175,7 +177,7 @@ def calendar_page(
     rounds, for an index.
     """
     stage = tournament.stage
-    dates = calendar(stage, audience, ahead=ahead)
+    dates = calendar_rounds(stage, audience, ahead=ahead)
     pages = _pages(dates) if page is not None else [dates]
     shown = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {

@@ -22,7 +22,7 @@ from tournaments.games import refusals as games
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.commitments import open_commitment
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
 
@@ -62,7 +62,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
 
 def _first_tables(stage: Stage, audience: Audience) -> list[int]:
     playing = Match.objects.filter(
-        published(audience, "round"), round__stage=stage, state=State.PLAYING
+        published_rounds(audience, "round"), round__stage=stage, state=State.PLAYING
     )
     return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
 
@@ -90,7 +90,7 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
         return one.finished_at, one.number or 0
 
     finished = Match.objects.filter(
-        published(audience, "round"),
+        published_rounds(audience, "round"),
         round__stage=stage,
         state=State.FINISHED,
         finished_at__isnull=False,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from tournaments.models import Stage
 from tournaments.rounds.words.phases import in_phase, in_round, phase_inside, phase_name
 from tournaments.rounds.words.rounds import numbered, round_title
@@ -43,7 +43,9 @@ def name_inside(one: BracketRound) -> str:
     return phase or (numbered(one.expected) if one.expected else gettext("Por sortear"))
 
 
-def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
+def podium(
+    lines: Sequence[StandingsLine], competitors: Mapping[int, Competitor]
+) -> list[dict[str, Any]]:
     """Return the entries on the three steps of the podium; entries may share a place."""
     return [
         {"line": line, "competitor": competitors[line.entrant]}

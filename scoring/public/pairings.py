@@ -17,16 +17,16 @@ from scoring.actas.selectors.meetings import (
     as_ties,
     meetings_in,
 )
-from scoring.public.cards import card, hall_now, ties_shown
+from scoring.public.cards import card, current_hall, tie_cards
 from scoring.public.round import moves
 from scoring.public.whereabouts import most_urgent
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
-from tournaments.names.surnames import filed, key_of_names
-from tournaments.rounds.selectors.rounds import published, round_numbered
-from tournaments.site.kept import held
+from tournaments.names.surnames import filed_name, key_of_names
+from tournaments.rounds.selectors.rounds import published_rounds, round_numbered
+from tournaments.site.kept import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
@@ -34,12 +34,12 @@ CARDS, PEOPLE, TIES = 50, 120, 12  # on a page, so that a phone loads it at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
-def pairings(
+def pairings_context(
     tournament: Tournament, by_surname: bool, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
     """Return a page of the round in play and of reopened matches, by table or by surname."""
     stage = tournament.stage
-    number, here = hall_now(stage, audience).round, matches_here(stage, audience)
+    number, here = current_hall(stage, audience).round, matches_here(stage, audience)
     here_now = round_numbered(stage, number)
     context = {
         "number": number,
@@ -82,7 +82,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool, audience: A
     return next(found, 0) // CARDS + 1
 
 
-def own_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
+def followed_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
     {} if the competitor has no match, or if the list has only one page.
@@ -110,8 +110,8 @@ class Here(NamedTuple):
 
 def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
     """Return the result of `_in_play` for the round in play, cached in memory."""
-    number = hall_now(stage, audience).round
-    return held(
+    number = current_hall(stage, audience).round
+    return cached_value(
         stage.tournament, f"here/{stage.pk}", audience, lambda: _in_play(stage, number, audience)
     )
 
@@ -121,7 +121,7 @@ def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
 
     By the clock, return all matches that are not finished, and the last finished matches.
     """
-    known = Match.objects.filter(published(audience, "round"), round__stage=stage)
+    known = Match.objects.filter(published_rounds(audience, "round"), round__stage=stage)
     if not stage.by_calls:
         known = known.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
     rows = known.order_by("round__number", "position", "board").values_list(
@@ -185,7 +185,7 @@ def _ties(
     byes = [card(tournament, one, audience) for one in found if one.is_bye]
     return {
         "page": shown,
-        "ties": ties_shown(tournament, found, audience),
+        "ties": tie_cards(tournament, found, audience),
         "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
     }
 
@@ -219,7 +219,7 @@ def _by_table(
         State.BYE: RESTING,
     }
     number = 0 if stage.by_calls else number
-    awaited = hall_now(stage, audience).awaited
+    awaited = current_hall(stage, audience).awaited
     queue = sorted(
         _number(one) for one in here if one.state == State.WAITING and one.number not in awaited
     )
@@ -268,7 +268,7 @@ class FiledRow(NamedTuple):
 def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> Sequence[FiledRow]:
     """Return everybody in the round in alphabetical order, cached in memory."""
     here = matches_here(stage, audience)
-    return held(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
+    return cached_value(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
 
 
 def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
@@ -322,7 +322,7 @@ def people_at_tables(
                 played[competitor.number].append(meeting)
     return [
         {
-            "filed": filed(Person(row.name, row.surname)),
+            "filed": filed_name(Person(row.name, row.surname)),
             "apart": row.apart,
             "competitor": competitor,
             "meeting": _board_of(tie, row.number, f"{row.name} {row.surname}".strip()),

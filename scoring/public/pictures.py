@@ -17,7 +17,7 @@ from scoring.public.charts.spans import spans
 from scoring.stages.selectors.chain import places_by_round
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 
 # --- Match ----------------------------------------------------------------------------------------
 # The picture of a match: the score of each side in each line of its acta.
@@ -94,7 +94,7 @@ def pictures_page(
 
 def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
     """Return the chart of the places of the chosen entries; None before the second round."""
-    places = held(
+    places = cached_value(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
     )
     if len(places) < 2:

@@ -15,8 +15,8 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import NOBODY, Audience
-from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, told_values
-from tournaments.site.kept import held
+from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, public_values
+from tournaments.site.kept import cached_value
 
 MATCHES_SHOWN = 50  # matches on a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
@@ -54,7 +54,7 @@ def matches_page(
     }
 
 
-def own_match(
+def followed_match(
     tournament: Tournament, round: Round, number: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
@@ -78,7 +78,7 @@ def page_of_match(round: Round, number: int) -> int:
 
 def _in_order(round: Round) -> list[tuple[str, str, int]]:
     """Return the result of `_ordered`, cached in memory."""
-    return held(round.tournament, f"order/{round.pk}", NOBODY, lambda: _ordered(round))
+    return cached_value(round.tournament, f"order/{round.pk}", NOBODY, lambda: _ordered(round))
 
 
 def _ordered(round: Round) -> list[tuple[str, str, int]]:
@@ -144,7 +144,7 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
     return {
         "closed": [
             {
-                **(told_values(one, audience) or {}),
+                **(public_values(one, audience) or {}),
                 "changed": one.is_open and list_changed(one),
                 "round": one.round,
                 "serial": promised_serial(one),

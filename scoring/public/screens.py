@@ -20,10 +20,10 @@ def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
     return tournament.screens.select_related("tournament").filter(number=number).first()
 
 
-def shows_asked(asked: str) -> tuple[str, ...]:
+def requested_shows(asked: str) -> tuple[str, ...]:
     """Return the valid values in `?ver=`, each once.
 
-    >>> shows_asked("apellidos,nada,reloj,apellidos")
+    >>> requested_shows("apellidos,nada,reloj,apellidos")
     ('apellidos', 'reloj')
     """
     words = dict.fromkeys(word.strip() for word in asked.split(SEPARATOR))

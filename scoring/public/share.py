@@ -16,14 +16,14 @@ from scoring.actas.selectors.meetings import Meeting
 from scoring.public.cards import (
     State,
     all_played,
+    current_hall,
     event_of,
     everybody,
-    hall_now,
     label_of,
-    told_score,
+    score_in_words,
 )
 from scoring.public.names import PODIUM
-from scoring.rounds.selectors.calendar import Fixture, calendar
+from scoring.rounds.selectors.calendar import Fixture, calendar_rounds
 from scoring.stages.selectors.chain import event_over
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
@@ -47,7 +47,7 @@ class Message(NamedTuple):
 def round_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
     """Return the matches of the round in play, table by table; None before the first round."""
     stage = tournament.stage
-    number = hall_now(stage, audience).round
+    number = current_hall(stage, audience).round
     played = [one for one in all_played(stage, audience).meetings if one.round == number]
     if not played:
         return None
@@ -86,7 +86,7 @@ def _match_line(one: Meeting) -> str:
     names = [f"{side.label} {side.title}" for side in one.sides]
     if one.is_bye:
         return _("Descansa %(who)s") % {"who": names[0]}
-    score = told_score(one)
+    score = score_in_words(one)
     if score and one.is_finished and len(names) == 2:
         return f"{names[0]} {score[0]}–{score[1]} {names[1]}"
     if score and one.is_finished:
@@ -104,7 +104,7 @@ def calendar_file(tournament: Tournament, base: str, now: datetime, audience: Au
     there are none, it has one event with the date of the tournament.
     """
     stage = tournament.stage
-    rounds = calendar(stage, audience, ahead=True) if stage.has_calendar else ()
+    rounds = calendar_rounds(stage, audience, ahead=True) if stage.has_calendar else ()
     dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
     dates += [
         (f"{tournament.name} · {date.name} · {_against(fixture)}", fixture.meeting.postponed_to)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
-from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
+from scoring.public.crosses import WIDEST, cross_table, crosses_by_number, is_crossed
 from scoring.public.names import PODIUM, podium
 from scoring.public.whole_event import cuts, everybody_in, lists_going_on
 from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
@@ -25,16 +25,16 @@ from scoring.standings.selectors.counting import (
 from scoring.standings.selectors.rows import StandingsRow, columns, headings, stage_rows
 from scoring.standings.selectors.standings import has_podium
 from scoring.standings.selectors.sums import StageSums, stage_sums, sum_tables
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.words.counting import rules_of_counting
-from scoring.standings.words.tiebreaks import IN_WORDS, WINS_MATCHES, words_of
+from scoring.standings.words.tiebreaks import IN_WORDS, WINS_MATCHES, tiebreak_words
 from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.words.phases import changed_in_words
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 from tournaments.site.pages import query_of
 
 PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once
@@ -84,7 +84,7 @@ class Standings:
     drawn: Round | None
     left: int
     over: bool
-    podium: Sequence[Line]
+    podium: Sequence[StandingsLine]
     going: Sequence[GoingOn]
     climbs: Mapping[int, int]
 
@@ -100,7 +100,7 @@ class Standings:
 def standings_of(stage: Stage, audience: Audience) -> Standings:
     """Return the standings of a stage, cached in memory."""
     name = f"standings/{stage.pk}/{get_language()}"
-    return held(stage.tournament, name, audience, lambda: _standings_of(stage, audience))
+    return cached_value(stage.tournament, name, audience, lambda: _standings_of(stage, audience))
 
 
 def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
     }
 
 
-def own_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
+def followed_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the row of one competitor, to show at the edge of any page; {} without a row."""
     found = standings_of(stage, audience)
     for table in found.tables:
@@ -246,7 +246,7 @@ def _part(
     if found.drawn is not None:
         context["sums"] = sum_tables(stage, found.sums, order, titles)
     if table.crossed:
-        context["crosses"] = cross_table(stage, by_number(competitors, order), played)
+        context["crosses"] = cross_table(stage, crosses_by_number(competitors, order), played)
     return context
 
 
@@ -292,7 +292,7 @@ def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
 def legend(stage: Stage) -> dict[str, Any]:
     """Return how the stage ranks and counts and, if that changed after a draw, since when."""
     counting = stage_counting(stage)
-    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],

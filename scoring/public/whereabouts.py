@@ -13,8 +13,8 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Stage
 from tournaments.names.audience import Audience
-from tournaments.names.people import fold, search_text, search_words
-from tournaments.rounds.selectors.rounds import Awaited, awaited, published
+from tournaments.names.people import fold_text, search_text, search_words
+from tournaments.rounds.selectors.rounds import AwaitedEntry, awaited_entries, published_rounds
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
 NUMBER = re.compile(
@@ -47,7 +47,7 @@ class Whereabouts:
     state: str
     meeting: Meeting | None = None
     ahead: int = 0
-    awaited: Sequence[Awaited] = ()
+    awaited: Sequence[AwaitedEntry] = ()
     postponed: Sequence[Meeting] = ()
 
     @property
@@ -65,12 +65,13 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
     words inside a name.
 
-    >>> from scoring.actas.selectors.meetings import Named
-    >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
+    >>> from scoring.actas.selectors.meetings import PublicPerson
+    >>> people = PublicPerson("Paco", "Gil", "Luco"), PublicPerson("Begoña")
+    >>> gil = Competitor(27, people, "", False)
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])
     """
-    number = number_asked(asked)
+    number = requested_number(asked)
     if number is not None and number in competitors:
         return [competitors[number]]
     words = search_words(asked)
@@ -83,18 +84,18 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
 
 
-def number_asked(asked: str) -> int | None:
+def requested_number(asked: str) -> int | None:
     """Return the number in a text such as «27» or «pareja 27»; None for any other text.
 
-    >>> number_asked("pareja 27"), number_asked("Gil")
+    >>> requested_number("pareja 27"), requested_number("Gil")
     (27, None)
     """
-    number = NUMBER.fullmatch(fold(asked))
+    number = NUMBER.fullmatch(fold_text(asked))
     return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class HallNow:
     """The last published round (0 for none), and the numbers of the matches that wait for a table.
 
     `awaited` has, by match number, the sides of a waiting match that are still at another table.
@@ -102,22 +103,22 @@ class Hall:
 
     round: int
     waiting: Sequence[int]
-    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
+    awaited: Mapping[int, Sequence[AwaitedEntry]] = field(default_factory=dict)
 
 
-def hall_of(stage: Stage, audience: Audience) -> Hall:
-    known = stage.rounds.filter(published(audience))
+def hall_of(stage: Stage, audience: Audience) -> HallNow:
+    known = stage.rounds.filter(published_rounds(audience))
     last = known.aggregate(last=Max("number"))["last"] or 0
     waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
     numbers = {key: number or 0 for key, number in waiting.values_list("pk", "number")}
-    sides = awaited(stage.tournament, list(numbers), audience)
-    return Hall(
+    sides = awaited_entries(stage.tournament, list(numbers), audience)
+    return HallNow(
         last, tuple(numbers.values()), {numbers[key]: tuple(own) for key, own in sides.items()}
     )
 
 
 def whereabouts(
-    competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
+    competitor: Competitor, meetings: Sequence[Meeting], hall: HallNow, fates: Fates | None = None
 ) -> Whereabouts:
     """Return where a competitor is, from its published matches.
 
@@ -131,7 +132,7 @@ def whereabouts(
 
 
 def _whereabouts(
-    competitor: Competitor, own: Sequence[Meeting], hall: Hall, fates: Fates | None
+    competitor: Competitor, own: Sequence[Meeting], hall: HallNow, fates: Fates | None
 ) -> Whereabouts:
     now = hall.round
     last = most_urgent(own)
@@ -191,7 +192,7 @@ def _number_waiting(mine: Meeting) -> int:
     return min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
 
 
-def _ahead(hall: Hall, own: int) -> int:
+def _ahead(hall: HallNow, own: int) -> int:
     return sum(number < own and number not in hall.awaited for number in hall.waiting)
 
 

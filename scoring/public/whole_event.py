@@ -14,13 +14,13 @@ from scoring.stages.selectors.chain import event_over
 from scoring.stages.selectors.going_on import GoingOn
 from scoring.standings.selectors.counting import units
 from scoring.standings.whole_event import Final
-from scoring.standings.words.tiebreaks import averaged, words_of
+from scoring.standings.words.tiebreaks import average_in_words, tiebreak_words
 from tournaments.formats.quotas import Contest
 from tournaments.formats.words import group_name
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.pairing.byes import bracket_size
-from tournaments.rounds.words.quotas import say
+from tournaments.rounds.words.quotas import quota_in_words
 from tournaments.rounds.words.rounds import GOES_TO
 from tournaments.setup.selectors.stages import stages_of
 
@@ -88,7 +88,7 @@ def _contest(
 
     The averages are per match. `last` marks the last qualifier.
     """
-    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     tally, points = units(stage)
     order = found.contenders[0].order
     # Drop columns with equal values, such as points and the sum in totals.
@@ -100,7 +100,7 @@ def _contest(
     goes = [one.number in going for one in found.contenders]
     told = [(at, words[order[at]].heading()) for at in shown]
     return {
-        "title": capfirst(say(found.quota)),
+        "title": capfirst(quota_in_words(found.quota)),
         "heads": [head for _at, head in told],
         "rows": [
             {
@@ -108,7 +108,7 @@ def _contest(
                 "group": one.group,
                 "played": one.played,
                 "averages": [
-                    (head, averaged(order[at], one.averages[at], tally, points))
+                    (head, average_in_words(order[at], one.averages[at], tally, points))
                     for at, head in told
                 ],
                 "goes": goes[place],
@@ -141,7 +141,7 @@ def whole_event_page(
     }
 
 
-def own_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
+def followed_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return the row of one competitor, to show at the edge of any page; {} without a row."""
     lines = event_of(tournament, audience)
     own = [line for line in lines if line.entrant == number]

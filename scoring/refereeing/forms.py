@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from rules.errors import cited
+from rules.errors import cited_articles
 from rules.penal import Fault
 from rules.reading import hyphens
 from scoring.actas.forms import SHORT_REASON
@@ -16,8 +16,8 @@ from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.refereeing import words
 from scoring.refereeing.ladders import LADDER, LIMITS, TIME_UP, Refereeing
-from scoring.refereeing.selectors.rulings import Choice, Offer
-from scoring.refereeing.words import UNITS, fault_said
+from scoring.refereeing.selectors.rulings import Choice, RulingOffer
+from scoring.refereeing.words import UNITS, fault_in_words
 from tournaments.models import Entry, Match, Player
 from tournaments.names.audience import Audience
 from tournaments.site.forms import put_on
@@ -38,7 +38,7 @@ class AskForm(forms.Form):
     def __init__(self, *args: Any, match: Match, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match = match
-        self.people = who_of(match, audience)
+        self.people = people_of_match(match, audience)
         self.fields["quien"].choices = [(key, name) for key, (name, *_rest) in self.people.items()]
         faults = match.tournament.rules.faults(match.game_rules())
         game = match.tournament.game
@@ -57,7 +57,9 @@ class AskForm(forms.Form):
         return "" if key == OWN_WORDS else key
 
 
-def who_of(match: Match, audience: Audience) -> dict[str, tuple[str, Entry, Player | None]]:
+def people_of_match(
+    match: Match, audience: Audience
+) -> dict[str, tuple[str, Entry, Player | None]]:
     """Return the entries of a match and their people, by form value."""
     found: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
@@ -71,9 +73,9 @@ def who_of(match: Match, audience: Audience) -> dict[str, tuple[str, Entry, Play
 
 
 def _told(game: str, fault: Fault) -> str:
-    said = fault_said(game, fault.key)
+    said = fault_in_words(game, fault.key)
     said = said[:1].upper() + said[1:]
-    article = cited(fault.article)
+    article = cited_articles(fault.article)
     return f"{said} ({article})" if article else said
 
 
@@ -111,7 +113,7 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.choice = choice
         named = [
-            (offer.key, offer_said(offer, offer.key == choice.usual)) for offer in choice.offers
+            (offer.key, offer_in_words(offer, offer.key == choice.usual)) for offer in choice.offers
         ]
         other = [] if over else [(OTHER, _("Otra línea del acta"))]
         self.fields["what"].choices = [*named, *other]
@@ -139,7 +141,7 @@ class RulingForm(forms.Form):
         return asked
 
 
-def offer_said(offer: Offer, usual: bool) -> str:
+def offer_in_words(offer: RulingOffer, usual: bool) -> str:
     """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» — lo usual»."""
     said = _offer(offer)
     if offer.lines:
@@ -150,7 +152,7 @@ def offer_said(offer: Offer, usual: bool) -> str:
     return _("%(what)s — lo usual") % {"what": said} if usual else said
 
 
-def _offer(offer: Offer) -> str:
+def _offer(offer: RulingOffer) -> str:
     kind, _colon, rest = offer.key.partition(":")
     if kind == "usual":
         return _("Lo que dice el artículo")
@@ -226,14 +228,14 @@ class ReplayForm(forms.Form):
     )
 
 
-def rows_of(
+def ruling_rows(
     rulings: Sequence[Ruling], lifting: dict[int, LiftForm], game: str
 ) -> list[dict[str, Any]]:
     """Return each ruling as a page lists it, with the form that lifts it if it is in force."""
     return [
         {
             "ruling": one,
-            "fault": fault_said(game, one.fault),
+            "fault": fault_in_words(game, one.fault),
             "lift": None
             if one.lifted_at
             else lifting.get(one.pk) or LiftForm(auto_id=f"lift-{one.pk}-%s"),

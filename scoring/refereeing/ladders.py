@@ -35,7 +35,7 @@ class RefereeingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class LatenessPrice:
     """The price of lateness: units of the game lost, or the match lost by `score`."""
 
     units: int = 0
@@ -64,7 +64,7 @@ class Refereeing:
     `score`: the score of that loss, the winner's number first; () for the whole match.
 
     >>> Refereeing(grace=10, step=15).owed(40, 1)
-    Owed(units=2, forfeit=False, score=())
+    LatenessPrice(units=2, forfeit=False, score=())
     """
 
     minutes: int = 0
@@ -104,18 +104,18 @@ class Refereeing:
         """Return the minutes of courtesy in a round of the stage; the first round is 1."""
         return self.later if self.later and round > 1 else self.grace
 
-    def owed(self, minutes: int, round: int) -> Owed:
+    def owed(self, minutes: int, round: int) -> LatenessPrice:
         """Return the price so far of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
-            return Owed()
+            return LatenessPrice()
         if self.forfeit and minutes >= self.forfeit:
-            return Owed(forfeit=True, score=self.score)
+            return LatenessPrice(forfeit=True, score=self.score)
         over = minutes - self.courtesy(round)
         if over < 0:
-            return Owed()
+            return LatenessPrice()
         if self.step:
-            return Owed(units=over // self.step)
-        return Owed(units=0 if self.forfeit else 1)
+            return LatenessPrice(units=over // self.step)
+        return LatenessPrice(units=0 if self.forfeit else 1)
 
     def suggested(self, warnings: int) -> str:
         """Return what an entry's warning number `warnings` (from 1) usually brings.

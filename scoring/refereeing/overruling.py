@@ -43,7 +43,7 @@ def in_notation(match: Match, line: dict[str, object]) -> str:
         return ""
 
 
-def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
+def carried_fields(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
     """Return the form's fields that a query of `overruling_query` fills."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

@@ -55,7 +55,7 @@ FIELDS: dict[str, Text] = {
 }
 
 
-def fault_said(game: str, key: str) -> str:
+def fault_in_words(game: str, key: str) -> str:
     """Return the text of a fault inside a sentence; "" for an unknown key."""
     return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
 
@@ -108,7 +108,7 @@ _TIME_IS_UP: dict[str, Text] = {
 }
 
 
-def refused(error: RefereeingError) -> Text:
+def refereeing_refusal(error: RefereeingError) -> Text:
     return _REFUSED.get(error.field, _UNKNOWN)
 
 

@@ -18,7 +18,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.line_ups import NAMES
 from tournaments.setup.services.checks import sensible_moment
-from tournaments.site.forms import EntryField, EntryForm, MomentField, TwoForm, put_on
+from tournaments.site.forms import EntryField, MomentField, NumberedEntryForm, TwoForm, put_on
 from tournaments.site.wall_clock import local_moment, time_between
 
 MOST_ROUNDS = 100  # limit of the form; each format has its own limit too
@@ -143,7 +143,7 @@ class DiscardForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
-class LateForm(EntryForm):
+class LateForm(NumberedEntryForm):
     """An entry that came after the first draw."""
 
     entries = ("number",)

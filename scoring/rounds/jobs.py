@@ -3,7 +3,7 @@
 from scoring.rounds.selectors.verification import CHECK, repeat
 from tournaments.jobs.work import Progress, job_kind
 from tournaments.models import Job, Round
-from tournaments.rounds.services.drafts import round_gone
+from tournaments.rounds.services.drafts import round_missing
 
 
 @job_kind(CHECK, act="view_panel")
@@ -12,5 +12,5 @@ def check_draw(job: Job, progress: Progress) -> None:
     rounds = Round.objects.whole().select_related("stage__tournament")
     round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
     if round is None:
-        raise round_gone()
+        raise round_missing()
     progress.write(params={**job.params, "repeated": repeat(round).as_json()})

@@ -158,12 +158,14 @@ def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: data.get(name, "") for name in CountingForm.base_fields}
 
 
-def moved(chain: Sequence[str], act: str, key: str) -> list[str]:
+def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
     """Return the chain with one tie-break moved up, down or out; the lot stays last.
 
-    >>> moved(["wins", "points", "lot"], "up", "points"), moved(["wins", "lot"], "down", "wins")
-    (['points', 'wins', 'lot'], ['wins', 'lot'])
-    >>> moved(["wins", "lot"], "out", "wins"), moved(["wins"], "up", "elo")
+    >>> move_tiebreak(["wins", "points", "lot"], "up", "points")
+    ['points', 'wins', 'lot']
+    >>> move_tiebreak(["wins", "lot"], "down", "wins")
+    ['wins', 'lot']
+    >>> move_tiebreak(["wins", "lot"], "out", "wins"), move_tiebreak(["wins"], "up", "elo")
     (['lot'], ['wins'])
     """
     if key not in chain:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.stages.selectors.quotas import qualified
+from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.standings.selectors.standings import stage_situation, stage_values
 from tournaments.audit.services import note
 from tournaments.formats.core import NEXT_ROUND, DrawError
@@ -19,7 +19,7 @@ from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import places_left
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.rounds.words.quotas import say_why
+from tournaments.rounds.words.quotas import qualification_in_words
 from tournaments.setup.selectors.stages import fed_by, feeding, stages_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.writer import Author
@@ -64,7 +64,7 @@ def fill_stage(
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
         stage.save(update_fields=["declined"])
-    found = qualified(stage, EVERY_ROUND)
+    found = stage_qualifiers(stage, EVERY_ROUND)
     places = _places(stage, found)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
@@ -99,7 +99,7 @@ def exchange_places(
     The second entry is no longer a qualifier. The carried values of all entries are counted again.
     """
     tournament = lock_tournament(stage.tournament)
-    why = {one.number: one for one in qualified(stage, EVERY_ROUND, anew=True)}
+    why = {one.number: one for one in stage_qualifiers(stage, EVERY_ROUND, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
     entries = {
         entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
@@ -150,7 +150,7 @@ def _let_in_late(stage: Stage, author: Author) -> list[Place]:
     inside = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
-        found = qualified(stage, EVERY_ROUND)
+        found = stage_qualifiers(stage, EVERY_ROUND)
     except DrawError:  # some source stage has no results any more
         return []
     came = [one for one in found if one.why == REST and one.number not in inside]
@@ -267,7 +267,7 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
 
 def _hold(place: Place, found: Qualifier) -> Place:
     """Store how the qualifier earned the place."""
-    place.source = say_why(found)[:60]
+    place.source = qualification_in_words(found)[:60]
     place.group = f"{found.stage}{found.group}" if found.group else ""
     place.from_stage, place.from_group = found.stage, found.group
     place.from_place, place.from_overall = found.place, found.overall

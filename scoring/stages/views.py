@@ -13,30 +13,30 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rounds.forms import LengthForm
 from scoring.rounds.views.rounds import rounds_page
-from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, moved
+from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, move_tiebreak
 from scoring.stages.selectors.chain import chain_context
 from scoring.stages.selectors.going_on import entered_by_stage, foretold, stage_foretold
-from scoring.stages.selectors.quotas import qualified
+from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.counting import Counting, counting_of
 from scoring.standings.selectors.counting import (
     changed_after_draw,
     is_fixed,
-    offered,
     presets_of,
     rows_of_chain,
+    sensible_tiebreaks,
     stage_counting,
     units,
 )
 from scoring.standings.services import set_standings
 from scoring.standings.words.counting import preset_name
-from scoring.standings.words.tiebreaks import words_of
+from scoring.standings.words.tiebreaks import tiebreak_words
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Stage
 from tournaments.people.selectors.entries import entries_by_number
 from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
-from tournaments.rounds.words.quotas import say_why
+from tournaments.rounds.words.quotas import qualification_in_words
 from tournaments.setup.forms.stages import (
     StageForm,
     StageNameForm,
@@ -46,14 +46,14 @@ from tournaments.setup.forms.stages import (
     new_stage_initial,
     stage_initial,
 )
-from tournaments.setup.selectors.stages import open_beside, seeding_said, stages_of
+from tournaments.setup.selectors.stages import open_beside, seeding_in_words, stages_of
 from tournaments.setup.services.length import change_rounds
 from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.stages import add_stages, edit_stage, remove_stage
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @require_safe
@@ -68,7 +68,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
     found = stages_of(request.tournament)
     if "passing" in request.POST:
         return _stage_in_words(request)
-    form = StageForm(posted(request), stages=found, initial=new_stage_initial(found))
+    form = StageForm(posted_data(request), stages=found, initial=new_stage_initial(found))
     if "more" in request.POST:
         return _form_page(request, form, None, 200)
     sent = submit(
@@ -145,9 +145,9 @@ def stage_edit(request: UserRequest, number: int) -> HttpResponse:
 def _edit_form(request: PageRequest, stage: Stage) -> StageNameForm:
     earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
     if not earlier or is_locked(stage):
-        return StageNameForm(posted(request), initial=name_initial(stage))
+        return StageNameForm(posted_data(request), initial=name_initial(stage))
     initial = stage_initial(stage, earlier)
-    return StageForm(posted(request), stages=earlier, initial=initial)
+    return StageForm(posted_data(request), stages=earlier, initial=initial)
 
 
 @require_POST
@@ -231,12 +231,17 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
     status = 200
     try:
-        found = qualified(stage, request.audience)
+        found = stage_qualifiers(stage, request.audience)
     except DrawError as missing:
         found, error = (), error or missing
     entries = entries_by_number(request.tournament)
     context["found"] = [
-        {"seed": one.seed, "entry": entries[one.number], "why": say_why(one), "goes": True}
+        {
+            "seed": one.seed,
+            "entry": entries[one.number],
+            "why": qualification_in_words(one),
+            "goes": True,
+        }
         for one in found
     ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
     context["none_ticked"] = request.GET.get("marcar") == "nadie"
@@ -249,7 +254,7 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     ]
     context["others"] = open_beside(stage)
     context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
-    context["seeding"] = seeding_said(stage)
+    context["seeding"] = seeding_in_words(stage)
     context["locked"] = is_locked(stage)
     if error is not None:
         context["refused"] = refused_from(error)
@@ -285,7 +290,7 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
         initial = counting_initial(counting_of(stage.counting), units(stage)[0])
         return _page(request, stage, stage.chain, _form(stage, initial=initial))
     do, _colon, key = request.POST.get("do", SAVE).partition(":")
-    possible = offered(stage)
+    possible = sensible_tiebreaks(stage)
     chain = [one for one in request.POST.getlist("chain") if one in possible]
     if do == SAVE:
         return _save(request, stage, chain)
@@ -297,7 +302,7 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
         key = request.POST.get("key", "")
         chain = lot_last([*chain, *([key] if key in possible else [])])
     else:
-        chain = moved(chain, do, key)
+        chain = move_tiebreak(chain, do, key)
     return _page(request, stage, chain, form, focus=(do, key), unsaved=True)
 
 
@@ -332,14 +337,16 @@ def _page(
 ) -> HttpResponse:
     """Return the page; `shown` is the counting that its texts describe, by default the stage's."""
     counting = shown or stage_counting(stage)
-    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
         "form": form,
         "ruled": stage,
         "fixed": is_fixed(stage),
         "title": stage_title(stage),
         "rows": rows_of_chain(chain, words, focus),
-        "addable": [(key, words[key].name) for key in offered(stage) if key not in chain],
+        "addable": [
+            (key, words[key].name) for key in sensible_tiebreaks(stage) if key not in chain
+        ],
         "presets": [(key, preset_name(key)) for key in presets_of(stage)],
         "chosen": request.POST.get("preset", ""),
         "unsaved": unsaved,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.standings.field import Field
+from scoring.standings.field import StandingsField
 from scoring.standings.tiebreaks import Between, Tiebreak, that_count, tiebreak
 
 
@@ -25,7 +25,7 @@ def comparable(chain: Sequence[str]) -> tuple[str, ...]:
     return tuple(key for key in chain if tiebreak(key).between is not Between.NOTHING)
 
 
-def averages_of(field: Field, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
+def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
     """Return the value of each comparable key by entrant; sums are per match."""
     columns = {key: _averages(field, tiebreak(key)) for key in keys}
     return {
@@ -34,7 +34,7 @@ def averages_of(field: Field, keys: Sequence[str]) -> dict[int, dict[str, Fracti
     }
 
 
-def _averages(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
+def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     if tiebreak.between is Between.RIVALS:
         return _of_rivals(field, tiebreak)
     if tiebreak.between is Between.AS_IT_IS:
@@ -42,7 +42,7 @@ def _averages(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     return _a_match(field, tiebreak)
 
 
-def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
+def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     """Return the averages of a tie-break of rivals, as for rivals with one match each."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
     counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
@@ -55,7 +55,7 @@ def _of_rivals(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     return {number: value / whole for number, value in _a_match(each, tiebreak).items()}
 
 
-def _a_match(field: Field, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
+def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     """Return the values divided by the number of matches, 0 without matches."""
     found = {}
     for entry in field.entered:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.standings.counting import Counting
-from scoring.standings.worth import Mean, Score, Worth, mean_of, worth_of_bye, worth_of_match
+from scoring.standings.worth import MatchScore, Mean, Worth, mean_of, worth_of_bye, worth_of_match
 from tournaments.formats.core import MEAN
 
 
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
     round: int
     sides: tuple[int, ...]
-    score: Score | None
+    score: MatchScore | None
     purpose: str = ""
     group: str = ""
     partners: int = 1
@@ -150,7 +150,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StandingsField:
     """Input of every tie-break.
 
     `entered`: the `Standing` of each entry of the table, by number.
@@ -185,14 +185,14 @@ def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
     return sum(sorted(values, reverse=True)[:best])
 
 
-def arrange(
+def arrange_outcomes(
     entrants: Mapping[int, bool],
     outcomes: Sequence[Outcome],
     seed: str,
     counted: str,
     counting: Counting,
     extras: Extras,
-) -> Field:
+) -> StandingsField:
     """Arrange the decided outcomes by entry.
 
     `entrants` maps each number of the table to whether the entry still plays; `counted` is the
@@ -209,7 +209,7 @@ def arrange(
     by_points = sorted((points[number] for number in entrants), reverse=True)
     least = by_points[(len(by_points) - 1) // 2] if by_points else 0
     active = {number for number, playing in entrants.items() if playing}
-    return Field(
+    return StandingsField(
         entered=entered,
         met=met,
         wins={number: one.won + won.get(number, 0) for number, one in met.items()},
@@ -223,7 +223,7 @@ def arrange(
     )
 
 
-def without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
+def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
     """Return the outcomes that still count when all results of these entries are void.
 
     Their matches between two sides are left out, whoever won. At a table of three sides or more,
@@ -262,11 +262,11 @@ def _add_matches(
     """
 
     @cache
-    def of_match(score: Score, sides: int) -> list[Worth]:
+    def of_match(score: MatchScore, sides: int) -> list[Worth]:
         return worth_of_match(score, sides, counting, counted)
 
     @cache
-    def of_bye(score: Score, mean: Mean) -> Worth:
+    def of_bye(score: MatchScore, mean: Mean) -> Worth:
         return worth_of_bye(score, counting, counted, mean)
 
     means = _means(outcomes, of_match) if counting.bye == MEAN else {}
@@ -292,7 +292,7 @@ def _add_matches(
 
 
 def _means(
-    outcomes: Iterable[Outcome], of_match: Callable[[Score, int], Sequence[Worth]]
+    outcomes: Iterable[Outcome], of_match: Callable[[MatchScore, int], Sequence[Worth]]
 ) -> dict[int, Mean]:
     """Return the mean worth of each round over the entries that played it, byes excluded."""
     rounds = defaultdict[int, list[Worth]](list)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from scoring.standings.counting import Counting
-from scoring.standings.field import Field
-from scoring.standings.table import Line
+from scoring.standings.field import StandingsField
+from scoring.standings.table import StandingsLine
 from tournaments.formats.core import MEAN
 
 Brought = Mapping[str, Mapping[int, int]]
@@ -24,7 +24,7 @@ class DrawCounts:
     brought: Brought = field(default_factory=dict)
 
 
-def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:
+def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
     If matches can only be won or lost, the points are the matches won. `draws`: the game may end
@@ -35,7 +35,7 @@ def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, i
     return {number: worth for number, worth in points.items() if worth}
 
 
-def scores_of(lines: Sequence[Line]) -> dict[int, int]:
+def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
     """Return each entry's value of the first tie-break other than penalties."""
     return {
         line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
@@ -43,7 +43,7 @@ def scores_of(lines: Sequence[Line]) -> dict[int, int]:
     }
 
 
-def _unit(found: Field, counting: Counting, draws: bool) -> int:
+def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
     if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.counting import Counting, CountingError, counting_of
-from scoring.standings.selectors.counting import is_fixed, offered, usual_preset
+from scoring.standings.selectors.counting import is_fixed, sensible_tiebreaks, usual_preset
 from scoring.standings.tiebreaks import unknown_in
-from scoring.standings.words.counting import refused
+from scoring.standings.words.counting import counting_refusal
 from tournaments.audit.services import note
 from tournaments.models import Stage
 from tournaments.refusal import Refused
@@ -96,7 +96,7 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
         )
     if len(set(chain)) < len(chain):
         raise Refused("tiebreak_twice", _("Hay un desempate repetido."), field="chain")
-    possible = offered(stage)
+    possible = sensible_tiebreaks(stage)
     for key in chain:
         if key not in possible:
             raise Refused(
@@ -130,7 +130,9 @@ def checked_counting(asked: Mapping[str, Any]) -> Counting:
         ):
             raise CountingError("table", list(counting.table))
     except CountingError as error:
-        raise Refused("counting_impossible", refused(error), field=_member(error)) from error
+        raise Refused(
+            "counting_impossible", counting_refusal(error), field=_member(error)
+        ) from error
     return counting
 
 

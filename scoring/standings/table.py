@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.standings.field import Field, Standing
+from scoring.standings.field import Standing, StandingsField
 from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
 
 LAST = "last"  # value of `decided_by` for an entry placed below all others, whatever its results
 
 
-class Line(NamedTuple):
+class StandingsLine(NamedTuple):
     """The line of one entrant.
 
     `played` is won + drawn + lost: every decided match, with forfeits and won byes.
@@ -37,7 +37,7 @@ class Line(NamedTuple):
     beside: tuple[int, int] | None = None
 
 
-def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
+def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[StandingsLine, ...]:
     """Return all entries in order, best first; withdrawn entries stay, marked.
 
     The chain applies from the left: each tie-break splits the groups that the tie-breaks before it
@@ -52,7 +52,7 @@ def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
         groups = [
             part for group in groups for part in _split(group, chosen.values(group, field), values)
         ]
-    lines: list[Line] = []
+    lines: list[StandingsLine] = []
     above: list[int] = []
     for group in groups:
         place = len(lines) + 1
@@ -87,16 +87,16 @@ def _first_that_differs(
 
 
 def _line(
-    field: Field,
+    field: StandingsField,
     entry: Standing,
     place: int,
     chain: Sequence[str],
     values: Sequence[int],
     decided_by: str | None,
     shared: bool,
-) -> Line:
+) -> StandingsLine:
     beside = entry.tally(field.extras.beside)[:2] if field.extras.beside else None
-    return Line(
+    return StandingsLine(
         place,
         entry.number,
         entry.decided,
@@ -111,7 +111,7 @@ def _line(
     )
 
 
-class Totals(NamedTuple):
+class EntryTotals(NamedTuple):
     """The sums of one entry as the stage counts them, and their number of matches."""
 
     points: int
@@ -120,11 +120,11 @@ class Totals(NamedTuple):
     matches: int
 
 
-def totals_of(field: Field) -> dict[int, Totals]:
+def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
     """Return the totals by entrant, whatever the stage ranks by."""
-    points, diff, won = (TIEBREAKS[key] for key in Totals._fields[:-1])
+    points, diff, won = (TIEBREAKS[key] for key in EntryTotals._fields[:-1])
     return {
-        entry.number: Totals(
+        entry.number: EntryTotals(
             points.value(entry, field),
             diff.value(entry, field),
             won.value(entry, field),
@@ -135,7 +135,7 @@ def totals_of(field: Field) -> dict[int, Totals]:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CountedMatch:
     """A match in a sum. `counts`: it is among the best matches; `rest`: it is a bye."""
 
     round: int
@@ -148,7 +148,7 @@ class Part:
 class Sum:
     """A sum: its parts by round, the `carried` value and the penalties `taken`."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CountedMatch, ...]
     carried: int
     taken: int
 
@@ -158,7 +158,9 @@ class Sum:
         return counted + self.carried - self.taken
 
 
-def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> dict[int, Sum]:
+def sums_of(
+    field: StandingsField, key: str, taken: Mapping[int, int] | None = None
+) -> dict[int, Sum]:
     """Return the components of the sum of `key` (one of SUMMED) by entrant.
 
     `taken` are the penalties in the units of the key, already subtracted from the carried value.
@@ -172,7 +174,7 @@ def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> d
     return found
 
 
-def _parts(field: Field, entry: Standing, key: str) -> tuple[Part, ...]:
+def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMatch, ...]:
     """Return the matches of a sum by round.
 
     Of two matches of equal value, the match of the earlier round counts first. A bye that brings
@@ -184,7 +186,7 @@ def _parts(field: Field, entry: Standing, key: str) -> tuple[Part, ...]:
     bringing.sort(key=lambda match: -adds(match.worth))
     left_out = bringing[field.best :] if field.best else []
     return tuple(
-        Part(
+        CountedMatch(
             match.round,
             adds(match.worth),
             all(match is not one for one in left_out),

@@ -11,11 +11,11 @@ from typing import ClassVar, Final
 
 from rules import GAMES
 from scoring.standings.counting import PRESETS
-from scoring.standings.field import Field, OwnMatch, Standing, sum_of_best
+from scoring.standings.field import OwnMatch, Standing, StandingsField, sum_of_best
 from scoring.standings.worth import Worth
 from tournaments.formats import FORMATS
 from tournaments.formats.core import FINAL, THIRD_PLACE
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 PERCENT = 10_000  # a percentage is stored in ten-thousandths of one per cent
 HUNDRED = 100 * PERCENT
@@ -26,7 +26,7 @@ def _(sentence: str) -> str:
     return sentence
 
 
-class Unit(Enum):
+class ValueUnit(Enum):
     """The unit of a value: one, the unit of the tallies or points, half a point, or percent."""
 
     WHOLE = auto()
@@ -64,19 +64,19 @@ class Tiebreak:
     worse: ClassVar[str] = ""
     short: ClassVar[str] = ""
     paper: ClassVar[str] = ""
-    unit: ClassVar[Unit] = Unit.WHOLE
+    unit: ClassVar[ValueUnit] = ValueUnit.WHOLE
     signed: ClassVar[bool] = False
     fewer: ClassVar[bool] = False
     between: ClassVar[Between] = Between.MATCHES
 
-    def values(self, tied: Sequence[Standing], field: Field) -> list[int]:
+    def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         """Return the value of each entry that the chain has left tied so far."""
         return [self.value(entry, field) for entry in tied]
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         raise NotImplementedError
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         """Return the divisor of the value when different tables are compared."""
         return entry.decided
 
@@ -91,26 +91,26 @@ class Wins(Tiebreak):
     same = _("mismas victorias (%(value)s)")
     worse = _("menos victorias (%(value)s frente a %(above)s)")
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return field.wins[entry.number]
 
 
-class Summed(Tiebreak):
+class SummedMatches(Tiebreak):
     """A sum over the matches that count: all matches of an entry, or its best matches."""
 
     def adds(self, worth: Worth) -> int:
         """Return the amount that a match adds."""
         raise NotImplementedError
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         own = sum_of_best(entry.worths, self.adds, field.best)
         return own + field.carried(self.key, entry.number)
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         return that_count(entry, field)
 
 
-class Points(Summed):
+class Points(SummedMatches):
     """Points by the stage's counting, in its units."""
 
     key = "points"
@@ -121,12 +121,12 @@ class Points(Summed):
     )
     same = _("mismos puntos (%(value)s)")
     worse = _("menos puntos (%(value)s frente a %(above)s)")
-    unit = Unit.POINTS
+    unit = ValueUnit.POINTS
 
     def adds(self, worth: Worth) -> int:
         return worth.points
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return field.points[entry.number]
 
 
@@ -139,14 +139,14 @@ class WinsPerMatch(Tiebreak):
     same = _("mismo porcentaje de victorias (%(value)s)")
     worse = _("menor porcentaje de victorias (%(value)s frente a %(above)s)")
     short = _("Victorias, %")
-    unit = Unit.PERCENT
+    unit = ValueUnit.PERCENT
     between = Between.AS_IT_IS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return HUNDRED * entry.half_wins // max(2 * entry.decided, 1)
 
 
-class Played(Tiebreak):
+class PlayedMatches(Tiebreak):
     """Decided matches, with forfeits and with byes won or drawn."""
 
     key = "played"
@@ -157,18 +157,18 @@ class Played(Tiebreak):
     short = _("Jugados")
     between = Between.NOTHING
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.decided
 
 
-class Drawn(Tiebreak):
+class DrawsByTally(Tiebreak):
     key = "drawn"
     name = _("Empates")
     explanation = _("Enfrentamientos empatados: va delante quien tiene más.")
     same = _("mismos empates (%(value)s)")
     worse = _("menos empates (%(value)s frente a %(above)s)")
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.drawn
 
 
@@ -180,15 +180,15 @@ class Lost(Tiebreak):
     worse = _("más derrotas (%(value)s frente a %(above)s)")
     fewer = True
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return -entry.lost
 
 
-class CountedWon(Summed):
+class CountedWon(SummedMatches):
     """The sum of the game's counted tally (partidas, chicos) over all matches, lost ones too."""
 
     key = "counted_won"
-    unit = Unit.COUNTED
+    unit = ValueUnit.COUNTED
 
     def adds(self, worth: Worth) -> int:
         return worth.own
@@ -202,19 +202,19 @@ class CountedLost(Tiebreak):
     explanation = _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos.")
     same = _("lo mismo en contra (%(value)s)")
     worse = _("más en contra (%(value)s frente a %(above)s)")
-    unit = Unit.COUNTED
+    unit = ValueUnit.COUNTED
     fewer = True
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         against = sum(worth.against for worth in entry.worths)
         return field.carried(self.key, entry.number) - against
 
 
-class CountedDiff(Summed):
+class CountedDiff(SummedMatches):
     """The sum of the game's counted tally, own minus the rivals'."""
 
     key = "counted_diff"
-    unit = Unit.COUNTED
+    unit = ValueUnit.COUNTED
     signed = True
 
     def adds(self, worth: Worth) -> int:
@@ -230,10 +230,10 @@ class BestRound(Tiebreak):
     same = _("la misma mejor ronda (%(value)s)")
     worse = _("su mejor ronda es peor (%(value)s frente a %(above)s)")
     short = _("Mejor ronda")
-    unit = Unit.COUNTED
+    unit = ValueUnit.COUNTED
     between = Between.AS_IT_IS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return max((worth.own for worth in entry.worths if not worth.bye), default=0)
 
 
@@ -246,11 +246,11 @@ class Penalties(Tiebreak):
     fewer = True
     between = Between.AS_IT_IS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return -field.extras.penalties.get(entry.number, 0)
 
 
-def that_count(entry: Standing, field: Field) -> int:
+def that_count(entry: Standing, field: StandingsField) -> int:
     """Return the number of decided matches and of byes that bring something, at most `best`."""
     many = sum(not worth.idle for worth in entry.worths)
     return min(many, field.best) if field.best else many
@@ -262,13 +262,13 @@ class OfTally(Tiebreak):
     """A sum of one tally of the game, whatever the stage counts; its key is like «diff:cotos»."""
 
     tally: str
-    unit = Unit.COUNTED
+    unit = ValueUnit.COUNTED
 
 
 class For(OfTally):
     key = "for"
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.tally(self.tally)[0]
 
 
@@ -276,7 +276,7 @@ class Against(OfTally):
     key = "against"
     fewer = True
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return -entry.tally(self.tally)[1]
 
 
@@ -284,7 +284,7 @@ class Difference(OfTally):
     key = "diff"
     signed = True
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.tally(self.tally)[2]
 
 
@@ -294,13 +294,13 @@ class AmongTied(Tiebreak):
 
     between = Between.NOTHING
 
-    def values(self, tied: Sequence[Standing], field: Field) -> list[int]:
+    def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         if len(tied) < 2:
             return [0] * len(tied)
         found = self.split(tied, field)
         return [found.get(entry.number, 0) for entry in tied]
 
-    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+    def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         """Return the values by number; a missing number has 0."""
         raise NotImplementedError
 
@@ -314,7 +314,7 @@ class HeadToHead(AmongTied):
     worse = _("perdió cuando se enfrentaron")
     short = _("Entre sí")
 
-    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+    def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         if len(tied) > 2:
             return {}
         return {
@@ -339,7 +339,7 @@ class MiniLeague(AmongTied):
     worse = _("peor en los enfrentamientos entre quienes empatan")
     short = _("Entre empatados")
 
-    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+    def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         found: dict[int, int] = {}
         for part in reversed(_split_among(tied)):
             found |= dict.fromkeys([entry.number for entry in part], len(found))
@@ -354,7 +354,7 @@ class RivalsTiebreak(Tiebreak):
 
     between = Between.RIVALS
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals)
 
 
@@ -369,7 +369,7 @@ class Buchholz(RivalsTiebreak):
     short = _("Rivales")
     paper = _("Victorias de los rivales")
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(map(field.wins.__getitem__, entry.rivals))
 
 
@@ -383,9 +383,9 @@ class RivalsPoints(RivalsTiebreak):
     worse = _("menos puntos de sus rivales (%(value)s frente a %(above)s)")
     short = _("Rivales")
     paper = _("Puntos de los rivales")
-    unit = Unit.POINTS
+    unit = ValueUnit.POINTS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(map(field.points.__getitem__, entry.rivals))
 
 
@@ -399,13 +399,13 @@ class BuchholzCut1(RivalsTiebreak):
     worse = _("menos puntos de sus rivales sin el peor (%(value)s frente a %(above)s)")
     short = _("Rivales −1")
     paper = _("Rivales menos el peor")
-    unit = Unit.POINTS
+    unit = ValueUnit.POINTS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         points = [field.points[rival] for rival in entry.rivals]
         return sum(points) - min(points) if len(points) > 1 else 0
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals) - 1
 
 
@@ -419,13 +419,13 @@ class Median(RivalsTiebreak):
     worse = _("menos puntos de sus rivales sin el mejor ni el peor (%(value)s frente a %(above)s)")
     short = _("Mediana")
     paper = _("Rivales, mediana")
-    unit = Unit.POINTS
+    unit = ValueUnit.POINTS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         points = [field.points[rival] for rival in entry.rivals]
         return sum(points) - min(points) - max(points) if len(points) > 2 else 0
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals) - 2
 
 
@@ -442,9 +442,9 @@ class Sonneborn(RivalsTiebreak):
     worse = _("menor Sonneborn-Berger (%(value)s frente a %(above)s)")
     short = _("S-B")
     paper = _("Sonneborn-Berger")
-    unit = Unit.HALF_POINTS
+    unit = ValueUnit.HALF_POINTS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(
             (2 * worth.won + worth.drawn) * field.points[rival]
             for worth, rivals in zip(entry.worths, entry.met, strict=True)
@@ -452,7 +452,7 @@ class Sonneborn(RivalsTiebreak):
             for rival in rivals
         )
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         return entry.decided
 
 
@@ -466,10 +466,10 @@ class RivalsPercentage(Tiebreak):
     worse = _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)")
     short = _("Rivales, %")
     paper = _("De los rivales, %")
-    unit = Unit.PERCENT
+    unit = ValueUnit.PERCENT
     between = Between.AS_IT_IS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         rivals = [field.met[rival] for rival in entry.rivals]
         decided = sum(rival.decided for rival in rivals)
         return HUNDRED * sum(rival.half_wins for rival in rivals) // max(2 * decided, 1)
@@ -488,7 +488,7 @@ class WinsAgainstBest(Tiebreak):
     short = _("Contra mejores")
     paper = _("Contra los mejores")
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(
             match.worth.won and not field.best_half.isdisjoint(match.rivals)
             for match in entry.matches
@@ -506,14 +506,14 @@ class Progressive(Tiebreak):
     same = _("mismo progresivo (%(value)s)")
     worse = _("menor progresivo (%(value)s frente a %(above)s)")
     short = _("Progresivo")
-    unit = Unit.POINTS
+    unit = ValueUnit.POINTS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(
             match.worth.points * (field.last_round + 1 - match.round) for match in entry.matches
         )
 
-    def matches(self, entry: Standing, field: Field) -> int:
+    def matches(self, entry: Standing, field: StandingsField) -> int:
         """Return how often the entry's matches are added up; first-round matches most often."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
@@ -535,7 +535,7 @@ class FirstThere(Tiebreak):
     fewer = True
     between = Between.AS_IT_IS
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return -max((one.round for one in entry.matches if one.worth.points > 0), default=0)
 
 
@@ -565,7 +565,7 @@ class ExitRound(Tiebreak):
     paper = _("Hasta dónde llegó")
     between = Between.NOTHING
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         bracket = [match for match in entry.matches if match.purpose != THIRD_PLACE]
         lost_in = [match.round for match in bracket if match.worth.lost]
         if lost_in:
@@ -606,7 +606,7 @@ class Survival(Tiebreak):
     paper = _("Hasta cuándo siguió")
     between = Between.NOTHING
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         if entry.number not in field.alive:
             rounds = [match.round for match in entry.matches if match.purpose != THIRD_PLACE]
             return 10 * max(rounds) + _third_place_step(entry) if any(rounds) else 0
@@ -634,7 +634,7 @@ class BracketPlace(Tiebreak):
     short = _("En los cuadros")
     between = Between.NOTHING
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         best, worst = field.extras.span_of_places.get(entry.number, (0, 0))
         return NO_PLACE - PLACES * best - worst if best else 0
 
@@ -652,7 +652,7 @@ class FormatOrder(Tiebreak):
     short = _("Orden")
     between = Between.NOTHING
 
-    def value(self, entry: Standing, field: Field) -> int:
+    def value(self, entry: Standing, field: StandingsField) -> int:
         return field.extras.below_in_order.get(entry.number, -1) + 1
 
 
@@ -667,8 +667,8 @@ class Lot(AmongTied):
     worse = _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)")
     label: Final = "lot"
 
-    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
-        balls = shuffled([entry.number for entry in tied], field.seed, self.label)
+    def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
+        balls = ball_order([entry.number for entry in tied], field.seed, self.label)
         return {number: len(balls) - at for at, number in enumerate(balls)}
 
 
@@ -748,8 +748,8 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
         Wins(),
         Points(),
         WinsPerMatch(),
-        Played(),
-        Drawn(),
+        PlayedMatches(),
+        DrawsByTally(),
         Lost(),
         CountedWon(),
         CountedLost(),
@@ -777,7 +777,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
     one.key: one for one in (For, Against, Difference)
 }
-SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, Summed)}
+SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, SummedMatches)}
 
 
 def tally_key(part: str, tally: str) -> str:

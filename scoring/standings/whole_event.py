@@ -11,7 +11,7 @@ Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedStage:
     """A stage with its results: the `quotas` that feed it, and its `tables`, best rows first.
 
     `divisions`: its groups are ordered, one above another. `drawn`: the stage has had a first
@@ -41,7 +41,7 @@ class Final(NamedTuple):
     withdrawn: bool
 
 
-def final_order(stages: Sequence[Ended]) -> tuple[Final, ...]:
+def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
     """Return all entries by the last stage reached, best first.
 
     Stages of one level (`levels`) compare like groups of one stage when entries qualify: by place,
@@ -123,7 +123,9 @@ def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
     ]
 
 
-def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, StageTable, StageRow]]:
+def _rows(
+    stages: Sequence[EndedStage], seen: set[int]
+) -> list[tuple[Key, int, StageTable, StageRow]]:
     """Return the rows of a level, best first, with their sort keys; rows in `seen` are left out."""
     alone = sum(table.drawn for stage in stages for table in stage.tables) == 1
     rows = [
@@ -136,7 +138,7 @@ def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, Stage
     return sorted(rows, key=lambda one: (one[0], one[3].number))
 
 
-def _key(stage: Ended, at: int, table: StageTable, row: StageRow, alone: bool) -> Key:
+def _key(stage: EndedStage, at: int, table: StageTable, row: StageRow, alone: bool) -> Key:
     if not table.drawn:
         return (2, 0, 0)
     if not stage.drawn:

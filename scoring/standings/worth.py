@@ -9,7 +9,7 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 Numbers = tuple[int, ...]  # one number for each side
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """The result of a match: the side that won, or None; and its tallies by name.
 
     `lost`: every side loses. `forfeit`: decided without playing.
@@ -64,7 +64,7 @@ class Worth(NamedTuple):
         return self.won or self.drawn or self.lost
 
 
-def worth_of_match(score: Score, sides: int, counting: Counting, counted: str) -> list[Worth]:
+def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: str) -> list[Worth]:
     """Return the worth of a match for each side; `counted` is the tally that the stage adds up."""
     tallies = {
         name: _tallies(score, sides, counting, name, is_counted=name == counted)
@@ -86,7 +86,7 @@ def worth_of_match(score: Score, sides: int, counting: Counting, counted: str) -
     return found
 
 
-def worth_of_bye(score: Score, counting: Counting, counted: str, mean: Mean) -> Worth:
+def worth_of_bye(score: MatchScore, counting: Counting, counted: str, mean: Mean) -> Worth:
     """Return the worth of a bye, which has nothing against."""
     worth = counting.bye or (NOTHING if score.winner is None else WIN)
     points = {
@@ -114,7 +114,7 @@ def mean_of(worths: Sequence[Worth]) -> Mean:
 
 
 def _tallies(
-    score: Score, sides: int, counting: Counting, name: str, *, is_counted: bool
+    score: MatchScore, sides: int, counting: Counting, name: str, *, is_counted: bool
 ) -> list[Tally]:
     own: Sequence[int] = score.tally(name, sides)
     if is_counted and score.forfeit and counting.forfeit_counted is not None:

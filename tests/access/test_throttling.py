@@ -13,7 +13,7 @@ from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.accounts.services.roles import invite
 from tournaments.accounts.throttling import RATES, WrongSecret, throttle_guesses
-from tournaments.audit.words import told as told_line
+from tournaments.audit.words import audit_line_in_words as told_line
 from tournaments.models import AuditLine, Tournament
 
 LOGIN = "/cuenta/login/"

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.worlds import world
-from tournaments.accounts.selectors import digest_of
+from tournaments.accounts.selectors import token_digest
 from tournaments.models import ApiToken, Tournament
 
 
@@ -21,7 +21,7 @@ def token_for(user: User) -> str:
     """A token of this account that opens the API; not counted among those it may make."""
     secret = f"{user.pk}-of-the-tests"
     ApiToken.objects.get_or_create(
-        digest=digest_of(secret),
+        digest=token_digest(secret),
         defaults={
             "user": user,
             "name": "Pruebas",

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.actas.table_links import secret_of
 from scoring.models import Acta, Hand
 from scoring.models.screen import Show
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -263,7 +263,7 @@ def test_sheets_for_the_wall_say_numbers_and_those_of_the_desk_names(day, pilar)
         tournament = publish_in_numbers(day(format)[0], pilar)
         names = names_of(tournament)
         for key, sheet in SHEETS.items():
-            ask = Ask(sheet=key, base_url="https://tapete.example")
+            ask = PrintAsk(sheet=key, base_url="https://tapete.example")
             if tried[key] == MOST_FORMATS or not has(tournament, sheet, ask):
                 continue
             tried[key] += 1

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
 from tests.access.test_roles import ADDRESSES, Address, path_of
@@ -116,7 +116,7 @@ def test_every_sheet_is_laid_out(halls):
 
 def is_laid_out(tournament: Tournament, sheet: Sheet) -> bool:
     """Whether it is a sheet of this format, and by now; then its two ends can be drawn."""
-    ask = Ask(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
+    ask = PrintAsk(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
     try:
         sheet.ready(tournament, ask)
         chunks = sheet.pieces(tournament, ask)

@@ -77,7 +77,7 @@ def day(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
 @pytest.fixture(autouse=True)
 def _cold() -> None:
     PAGES.clear()
-    kept.forget()
+    kept.clear_memory()
 
 
 def page(day: Day, path: str, browser: Client | None = None) -> Any:
@@ -230,7 +230,7 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
     def ask() -> None:
         together.wait()
-        found.append(kept.kept(tournament, "a-page", NOBODY, make))
+        found.append(kept.cached_text(tournament, "a-page", NOBODY, make))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
@@ -242,16 +242,22 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
 def test_who_fails_while_making_it_leaves_nobody_waiting(day):
     with pytest.raises(ZeroDivisionError):
-        kept.kept(day.tournament, "a-page", NOBODY, lambda: str(1 // 0))
-    assert kept.kept(day.tournament, "a-page", NOBODY, lambda: "hecha") == "hecha"
+        kept.cached_text(day.tournament, "a-page", NOBODY, lambda: str(1 // 0))
+    assert kept.cached_text(day.tournament, "a-page", NOBODY, lambda: "hecha") == "hecha"
 
 
 def test_a_value_that_is_held_ends_by_itself(day, monkeypatch):
     made = iter(range(9))
-    first = [kept.held(day.tournament, "a-value", NOBODY, lambda: next(made)) for _time in range(2)]
+    first = [
+        kept.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made))
+        for _time in range(2)
+    ]
     later = time.monotonic() + 30
     monkeypatch.setattr(kept.time, "monotonic", lambda: later)
-    assert (first, kept.held(day.tournament, "a-value", NOBODY, lambda: next(made))) == ([0, 0], 1)
+    assert (first, kept.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made))) == (
+        [0, 0],
+        1,
+    )
 
 
 # --- On SQLite ----------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from tests.worlds import world
 from tournaments.accounts.forms import MOST_OF_AN_ADDRESS
 from tournaments.accounts.services.accounts import password_link
 from tournaments.models import AuditLine, Match, Round, Tournament
-from tournaments.writer import shown_name
+from tournaments.writer import display_name
 
 pytestmark = pytest.mark.django_db
 
@@ -215,7 +215,7 @@ def test_no_login_is_on_a_public_page_or_in_the_api(signed):
 def test_no_login_is_in_what_is_kept_of_an_act(signed, pilar):
     authors = set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True))
     assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # the first from before it lost its name
-    assert shown_name(pilar) == f"Cuenta {pilar.pk}"
+    assert display_name(pilar) == f"Cuenta {pilar.pk}"
 
 
 def test_the_logins_that_old_sites_had_written_are_taken_away(signed, pilar):

@@ -394,7 +394,7 @@ def test_without_the_database_nothing_is_given_as_if_it_were_new(hall, server, m
         raise DatabaseError
 
     server.get(HOME)
-    monkeypatch.setattr(watching, "watched", away)
+    monkeypatch.setattr(watching, "watched_versions", away)
     server.get(HOME)
     assert server.asked == 2
 

@@ -41,7 +41,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.prints.services import order_print
 from tests.crowd import enter
@@ -96,7 +96,7 @@ fill()
 answer("api import", browser.post(API + "imports/", {"file": large()}))
 answer("page import", browser.post(HERE, {"file": large()}))
 answer("page", browser.get("/t/casino/"))
-order_print(tournament=hall, author=pilar, ask=Ask("actas", blank=4))
+order_print(tournament=hall, author=pilar, ask=PrintAsk("actas", blank=4))
 job = Job.objects.filter(kind="print").get()
 told["print"] = [job.state, job.code, job.message]
 told["files"] = files()

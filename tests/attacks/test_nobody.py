@@ -12,9 +12,9 @@ from pypdf import PdfReader
 
 from scoring.actas.selectors.meetings import competitors_of
 from scoring.actas.table_links import secret_of
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
-from scoring.public.cards import hall_now
+from scoring.public.cards import current_hall
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_situation
@@ -34,7 +34,12 @@ from tests.scoring.days import play_all, publish
 from tournaments import permissions
 from tournaments.models import Match, MatchSide, Player, RequestCache, Round
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, NOBODY, Audience
-from tournaments.rounds.selectors.rounds import current_round, published, rounds_of, shown_matches
+from tournaments.rounds.selectors.rounds import (
+    current_round,
+    published_matches,
+    published_rounds,
+    rounds_of,
+)
 from tournaments.rounds.services.announcing import announce_round
 from tournaments.site.api import permissions as api_permissions
 from tournaments.site.kept import revision
@@ -145,8 +150,10 @@ def test_an_unannounced_round_is_not_found(day, pilar):
     stage = silent.stage
     assert current_round(stage, NOBODY).serial == 1 and not silent.is_shown_to(NOBODY)
     assert [one.serial for one in rounds_of(stage, NOBODY)] == [1]
-    assert silent.pk not in Round.objects.filter(published(NOBODY)).values_list("pk", flat=True)
-    assert not shown_matches(tournament, NOBODY).filter(round=silent).exists()
+    assert silent.pk not in Round.objects.filter(published_rounds(NOBODY)).values_list(
+        "pk", flat=True
+    )
+    assert not published_matches(tournament, NOBODY).filter(round=silent).exists()
     assert len(stage_situation(stage, NOBODY).rounds) == 1
     for audience in (EVERYTHING, EVERY_ROUND):
         assert current_round(stage, audience) == silent and silent.is_shown_to(audience)
@@ -160,8 +167,8 @@ def test_in_one_request_an_audience_is_not_given_the_rounds_of_another(day, pila
     stage = tournament.stage
     assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent.pk
     assert silent.pk not in [round.pk for round in rounds_of(stage, NOBODY)]
-    assert hall_now(stage, EVERY_ROUND).round == silent.number
-    assert hall_now(stage, NOBODY).round < silent.number
+    assert current_hall(stage, EVERY_ROUND).round == silent.number
+    assert current_hall(stage, NOBODY).round < silent.number
 
 
 @each("format", "swiss", "league", "melee")
@@ -194,7 +201,7 @@ def test_a_job_prints_names(casino, pairs, pilar, django_capture_on_commit_callb
     publish(casino, pilar)
     with django_capture_on_commit_callbacks(execute=True):
         job = order_print(
-            tournament=casino, author=pilar, ask=Ask("actas", base_url="https://a.es")
+            tournament=casino, author=pilar, ask=PrintAsk("actas", base_url="https://a.es")
         )
     job.refresh_from_db()
     text = " ".join(page.extract_text() for page in PdfReader(job.file).pages)

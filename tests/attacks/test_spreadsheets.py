@@ -23,7 +23,7 @@ from tournaments.people.imports import apart
 from tournaments.people.imports.apart import read_apart
 from tournaments.people.imports.core import SheetError
 from tournaments.people.imports.office import LAST_ROW
-from tournaments.people.imports.rows import Registered, check_rows, read_rows
+from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
 from tournaments.people.imports.worksheets import AT_ONCE, read_text
 from tournaments.people.services.imports import await_file
 
@@ -126,7 +126,7 @@ def test_no_list_takes_more_than_a_moment(made, code):
     assert len(content) < 2_000_000
     try:
         rows, _remarks = read_apart(content, 2, 0)
-        check_rows(rows, Registered())
+        check_rows(rows, ExistingEntries())
     except SheetError as error:
         told = error.code
     assert told == code  # and never «too_much_work»: what it holds is counted before it is walked
@@ -148,7 +148,7 @@ def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
 def _seconds_of(line):
     text = "\n".join([line] * (AT_ONCE // len(line)))
     start = time.process_time()
-    check_rows(read_rows(read_text(text))[0], Registered())
+    check_rows(read_rows(read_text(text))[0], ExistingEntries())
     return time.process_time() - start
 
 

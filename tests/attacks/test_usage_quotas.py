@@ -154,7 +154,7 @@ def test_what_waits_is_sent_again_when_the_queue_is_lost(casino, pilar, queue):
         ask(casino, pilar)
     queue.short.clear(), queue.long.clear()  # with the machine of the queue
     Job.objects.update(updated_at=timezone.now() - timedelta(minutes=5))
-    assert tasks.take_up_lost_jobs() == 5
+    assert tasks.resend_lost_jobs() == 5
     assert work(queue) == ["pilar"] * 5
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.selectors.actas import live_acta, with_details, written
 from scoring.actas.services import correct_acta, record_hand
 from tests.crowd import enter
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
@@ -85,7 +85,7 @@ def a_line(match: Match, numbers: tuple[int, ...]) -> str:
 
 def one_more(day: Day) -> bool:
     """End the match that is longest in play; False when nobody is playing."""
-    match = detailed(day.tournament.matches.filter(state="playing")).order_by("number").first()
+    match = with_details(day.tournament.matches.filter(state="playing")).order_by("number").first()
     if match is None:
         return False
     line = a_line(match, numbers_of(match))

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
 
-from scoring.actas.selectors.actas import detailed, fold_lines, result_values
+from scoring.actas.selectors.actas import fold_lines, result_values, with_details
 from scoring.actas.services import record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.models import Acta, Hand, Result
@@ -23,10 +23,10 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from scoring.standings.services import set_standings
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from tests.crowd import enter_invented
 from tests.scoring.days import PUBLIC
-from tournaments.formats.core import Played
+from tournaments.formats.core import PlayedMatch
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services import tables
@@ -106,7 +106,7 @@ class Day:
 
     def write_these(self, matches: QuerySet[Match], line_of: LineOf = anything) -> int:
         """Those of the matches that are not finished, in a few queries; how many they were."""
-        open_ones = list(detailed(matches.filter(state__in=OPEN)).order_by("number"))
+        open_ones = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
         lines = [line_of(match, numbers_of(match)) for match in open_ones]
         with transaction.atomic():
             actas = Acta.objects.bulk_create(
@@ -131,7 +131,9 @@ class Day:
     def record(self, drawn: Round, line_of: LineOf = anything) -> int:
         """The same match by match as the desk does, the tables looked at after each."""
         played = 0
-        while match := detailed(drawn.matches.filter(state="playing")).order_by("number").first():
+        while (
+            match := with_details(drawn.matches.filter(state="playing")).order_by("number").first()
+        ):
             line = line_of(match, numbers_of(match))
             record_hand(match=match, author=self.author, line=line, number=1)
             self.look_at_tables()
@@ -191,11 +193,11 @@ class Day:
         if self.tournament.matches.filter(state="waiting").exists():
             assert len(busy) == self.tournament.tables
 
-    def rounds(self, number: int = 1) -> tuple[tuple[Played, ...], ...]:
+    def rounds(self, number: int = 1) -> tuple[tuple[PlayedMatch, ...], ...]:
         """Return what was played in a stage, round by round, as formats see it."""
         return stage_situation(self.stage_number(number), EVERYTHING).rounds
 
-    def standings(self, number: int = 1) -> tuple[Line, ...]:
+    def standings(self, number: int = 1) -> tuple[StandingsLine, ...]:
         return stage_standings(self.stage_number(number), EVERYTHING)
 
     def told(self, path: str = "standings/", **query: object) -> Any:
@@ -237,6 +239,6 @@ def sizes(rounds: Sequence[Round]) -> list[int]:
     return [one.matches.exclude(state="bye").count() for one in rounds]
 
 
-def places(lines: Sequence[Line]) -> dict[int, int]:
+def places(lines: Sequence[StandingsLine]) -> dict[int, int]:
     """The place of each number."""
     return {line.entrant: line.place for line in lines}

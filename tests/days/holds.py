@@ -6,7 +6,7 @@ from typing import Any
 
 import rustworkx
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.rounds.selectors.verification import verification
 from scoring.standings.selectors.history import entered_of
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
@@ -14,7 +14,7 @@ from tests.days.hall import Day, numbers_of
 from tests.days.oracle.book import tables_of
 from tests.days.oracle.papers import Hall, hall_of
 from tournaments.formats.core import Situation
-from tournaments.formats.history import meetings, turns_out
+from tournaments.formats.history import count_meetings, turns_out
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Round
 from tournaments.names.audience import EVERYTHING
@@ -26,7 +26,7 @@ def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
     system, options = stage.system, stage.format_rules()
     nobody_at_two_tables(day)
     pairings = system.next_round(before, options, drawn.seed).pairings
-    matches = detailed(drawn.matches.all()).order_by("position", "board")
+    matches = with_details(drawn.matches.all()).order_by("position", "board")
     kept = {match.position: numbers_of(match) for match in matches}
     assert kept == {one.position: one.sides for one in pairings}
     numbers = [number for sides in kept.values() for number in sides]
@@ -45,11 +45,11 @@ def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
     meeting = Counter(
         pair_key(*sides) for sides in kept.values() if len(sides) == 2 and system.partners == 1
     )
-    again = meeting.keys() & meetings(before.rounds).keys()
+    again = meeting.keys() & count_meetings(before.rounds).keys()
     if stage.format in ("swiss", "lives") and not is_bracket(drawn) and again:
         assert not avoidable(before, living)
     if stage.format in ("league", "groups", "teams"):
-        found = meetings(before.rounds) + meeting
+        found = count_meetings(before.rounds) + meeting
         assert max(found.values(), default=0) <= options.legs
 
 
@@ -66,7 +66,7 @@ def rest_in_turn(before: Situation, living: frozenset[int], resting: set[int]) -
 
 def avoidable(before: Situation, living: frozenset[int]) -> bool:
     """Whether all could have met somebody new, whoever of those that rested least rests now."""
-    met, taken = meetings(before.rounds), turns_out(before)
+    met, taken = count_meetings(before.rounds), turns_out(before)
     fewest = min(taken[number] for number in living)
     odd = [n for n in sorted(living) if taken[n] == fewest] if len(living) % 2 else [0]
     for out in odd:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.days.hall import sizes
-from tournaments.formats.history import byes_taken
+from tournaments.formats.history import bye_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_regumiel(begin):
     assert day.record(first) == 43
     later = day.play()
     assert sizes([first, *later]) == [43, 32, 16, 8, 4, 2, 2]
-    assert set(byes_taken(day.rounds()).values()) == {1}
+    assert set(bye_counts(day.rounds()).values()) == {1}
     lines = day.told()["results"]
     assert [line["place"] for line in lines[:4]] == [1, 2, 3, 4]
     assert sorted(line["entry"] for line in lines) == list(range(1, 108))

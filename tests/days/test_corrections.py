@@ -7,7 +7,7 @@ import pytest
 from scoring.actas.selectors.actas import fold_lines, get_match, live_acta, written
 from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences
-from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.correct import correct_and_remedy, rehearse_correction
 from scoring.corrections.preview import consequences
 from scoring.refereeing.services.calls import ring_bell
 from scoring.rounds.selectors.verification import verification
@@ -185,7 +185,7 @@ def remedied_is_sound(day: Day, match: Match, way: int) -> set[str]:
 def remedied_as_told(
     day: Day, match: Match, wrong: list[str], before: Hall, found: Consequences
 ) -> None:
-    told = rehearse(match=match, author=day.author, lines=wrong, found=found)
+    told = rehearse_correction(match=match, author=day.author, lines=wrong, found=found)
     assert not told.refused
     assert hall_of(day) == before
     correct_and_remedy(

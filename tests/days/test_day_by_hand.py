@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.rounds.selectors.verification import verification
 from tests.days.hall import Day
@@ -76,7 +76,7 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
     stage.seed = "otra cosa"
     stage.save(update_fields=["seed"])
 
-    packet = SHEETS["emergency"].pieces(broken.stage.tournament, Ask("emergency"))
+    packet = SHEETS["emergency"].pieces(broken.stage.tournament, PrintAsk("emergency"))
     codes = {
         value
         for chunk in packet

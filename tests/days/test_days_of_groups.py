@@ -4,7 +4,7 @@ import pytest
 
 from tests.days.hall import sizes
 from tests.sizes import size
-from tournaments.formats.history import meetings
+from tournaments.formats.history import count_meetings
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_navajas(begin):
     day.enter(4 * GROUPS)
     morning = day.play(in_circles)
     assert sizes(morning) == [2 * GROUPS] * 3
-    assert set(meetings(day.rounds()).values()) == {1}
+    assert set(count_meetings(day.rounds()).values()) == {1}
     groups = day.groups()
     assert [len(lines) for lines in groups.values()] == [4] * GROUPS
     assert all([line["place"] for line in lines] == [1, 2, 3, 4] for lines in groups.values())

@@ -10,7 +10,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.days.hall import sizes
 from tests.refusals import is_refused
 from tests.sizes import size
-from tournaments.formats.history import losses, meetings
+from tournaments.formats.history import count_meetings, losses
 from tournaments.models import Entry
 from tournaments.people.services.marks import promote
 from tournaments.rounds.services.announcing import set_dates
@@ -59,7 +59,7 @@ def test_colmenar(begin, pilar):
     living = drawn - {number for number, times in lost.items() if times == 3} - {4}
     assert len(living) == 1
     assert day.told()["results"][0]["entry"] in living
-    early = meetings(rounds[: size(4, long=6)])  # nobody need meet anybody again for long
+    early = count_meetings(rounds[: size(4, long=6)])  # nobody need meet anybody again for long
     assert max(early.values()) == 1
     fewest_rest_first(rounds, 3)
     day.look("", "clasificacion/", "emparejamientos/")

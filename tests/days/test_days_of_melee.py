@@ -6,7 +6,7 @@ import pytest
 
 from tests.days.hall import anything, summing
 from tests.days.holds import standings_add_up
-from tournaments.formats.history import byes_taken, meetings, partnerships
+from tournaments.formats.history import bye_counts, count_meetings, partnerships
 
 pytestmark = pytest.mark.django_db
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}
@@ -23,7 +23,7 @@ def test_jass_of_60(begin):
     rounds = day.rounds()
     assert [len(matches) for matches in rounds] == [15] * 4
     assert max(partnerships(rounds).values()) == 1
-    assert max(meetings(rounds).values()) == 1
+    assert max(count_meetings(rounds).values()) == 1
     assert {sum(match.counted) for matches in rounds for match in matches} == {1884}
     standings_add_up(day)
     day.look("", "clasificacion/", "emparejamientos/", "inscripcion/60/")
@@ -54,9 +54,9 @@ def test_melee_of_41(begin):
     day.play(anything)
     rounds = day.rounds()
     assert [sum(not match.rest for match in matches) for matches in rounds] == [10] * 5
-    assert sorted(byes_taken(rounds).values()) == [1] * 5
+    assert sorted(bye_counts(rounds).values()) == [1] * 5
     assert max(partnerships(rounds).values()) == 1
-    assert max(meetings(rounds).values()) == 1
+    assert max(count_meetings(rounds).values()) == 1
     played = Counter(line["played"] for line in day.told()["results"])
     assert played == {5: 36, 4: 5}
     day.look("", "clasificacion/", "inscripcion/41/")

@@ -11,7 +11,7 @@ from tests.days.hall import luck, summing
 from tests.days.holds import every_draw_comes_out_again, standings_add_up
 from tests.sizes import size
 from tournaments.formats.core import DrawError
-from tournaments.formats.history import byes_taken, meetings
+from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_butinet(begin):
     day.play(botifarra)
     rounds = day.rounds()
     assert [len(matches) for matches in rounds] == [PAIRS // 2] * 7
-    assert max(meetings(rounds).values()) == 1
+    assert max(count_meetings(rounds).values()) == 1
     assert any(match.drawn for matches in rounds for match in matches)
     standings_add_up(day)
     lines = day.told()["results"]
@@ -75,9 +75,9 @@ def test_the_exempt_of_the_belote_catches_up(begin, pilar):
         record_hand(match=exempt, author=pilar, line=line, number=1)
     rounds = day.rounds()
     assert [len(matches) for matches in rounds] == [size(9, long=21)] * 4
-    rested = byes_taken(rounds)
+    rested = bye_counts(rounds)
     assert sorted(rested.values()) == [1] * 4
-    assert max(meetings(rounds).values()) == 1
+    assert max(count_meetings(rounds).values()) == 1
     tables = [match for matches in rounds for match in matches if not match.rested]
     assert {sum(match.counted) for match in tables} == {1944}
     standings_add_up(day)

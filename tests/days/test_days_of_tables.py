@@ -13,7 +13,7 @@ from tests.days.hall import luck
 from tests.refusals import is_refused
 from tests.scoring.text import one_line
 from tournaments.formats.core import DrawError
-from tournaments.formats.history import byes_taken, meetings
+from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
@@ -44,10 +44,10 @@ def test_tarot_of_33(begin):
     rounds = day.rounds()
     seated = [sorted(len(match.sides) for match in matches) for matches in rounds]
     assert seated == [[4] * 7 + [5]] * 5
-    assert not byes_taken(rounds)
+    assert not bye_counts(rounds)
     odd = Counter(n for matches in rounds for m in matches if len(m.sides) == 5 for n in m.sides)
     assert set(odd.values()) == {1}
-    assert max(meetings(rounds).values()) == 1
+    assert max(count_meetings(rounds).values()) == 1
     totals = Counter(dict.fromkeys(range(1, 34), 0))
     for match in (match for matches in rounds for match in matches):
         assert sum(match.counted) == 0
@@ -76,7 +76,7 @@ def test_svcp(begin, pilar):
     lines = day.told()["results"]
     assert {line["entry"] for line in lines[28:]} == {entry.number for entry in gone}
     assert [line["withdrawn"] for line in lines] == [False] * 28 + [True] * 4
-    assert max(meetings(day.rounds()).values()) == 1
+    assert max(count_meetings(day.rounds()).values()) == 1
     said = day.tournament.audit.get(act="change_rounds")
     assert said.reason == "lo piden los 28 que quedan"
     day.look("", "clasificacion/")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.days.holds import standings_add_up
 from tests.sizes import size
-from tournaments.formats.history import byes_taken, meetings
+from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.models import Match
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
@@ -39,8 +39,8 @@ def test_tabaibal(begin, pilar):
     day.play()
     rounds = day.rounds()
     assert len(rounds) == 2 * ODD
-    assert byes_taken(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
-    assert set(meetings(rounds).values()) == {2}
+    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
+    assert set(count_meetings(rounds).values()) == {2}
     hosted = Counter(m.sides for matches in rounds for m in matches if not m.rest)
     assert set(hosted.values()) == {1}
     ties = [match for matches in rounds for match in matches if not match.rest]
@@ -58,10 +58,10 @@ def test_an_odd_number_of_pairs(begin):
     day.play()
     rounds = day.rounds()
     assert len(rounds) == 2 * ODD
-    assert byes_taken(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
+    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
     for half in (rounds[:ODD], rounds[ODD:]):
-        assert set(meetings(half).values()) == {1}
-        assert len(meetings(half)) == ODD * (ODD - 1) // 2
+        assert set(count_meetings(half).values()) == {1}
+        assert len(count_meetings(half)) == ODD * (ODD - 1) // 2
     day.look("", "clasificacion/")
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils.html import strip_tags
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
@@ -79,7 +79,7 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
         ask = {"round": round.serial} if SHEETS[sheet].of_round else {}
         pages = sheet_pages(day.tournament, sheet, **ask)
         assert name in " ".join(" ".join(pages).split()), sheet
-    bracket = SHEETS["bracket"].pieces(day.tournament, Ask("bracket"))[0].context["pages"][0]
+    bracket = SHEETS["bracket"].pieces(day.tournament, PrintAsk("bracket"))[0].context["pages"][0]
     heads = [" ".join(column["head"].lines) for column in bracket["columns"]]
     assert heads == ["Ronda 3 · Semifinales", "Final"]
     told = day.told(f"rounds/{round.serial}/")

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from scoring.stages.selectors.chain import whole_event
+from scoring.stages.selectors.chain import event_order
 from scoring.stages.services import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
@@ -94,5 +94,5 @@ def goes_on(day: Day, stage: Stage, seed: str) -> None:
 
 
 def whole_event_agrees(day: Day, seed: str) -> None:
-    told = {line.entrant: line.place for line in whole_event(day.tournament, EVERYTHING)}
+    told = {line.entrant: line.place for line in event_order(day.tournament, EVERYTHING)}
     assert told == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -52,7 +52,7 @@ def rounds_with_mistakes(day: Day, wrong: set[int]) -> None:
         draft = open_next_round(stage=stage, author=day.author)
         drawn = publish_round(round=draft, author=day.author)
         played = drawn.matches.exclude(state="bye")
-        first = detailed(played).order_by("position", "board")[0]
+        first = with_details(played).order_by("position", "board")[0]
         day.write(drawn, slipped_in(first) if number in wrong else a_line)
         if number not in wrong:
             continue
@@ -77,7 +77,7 @@ def clock_with_mistakes(day: Day, wrong: set[int]) -> None:
     stage = day.stage
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
     for number in range(1, MOST_ROUNDS):
-        match = detailed(day.tournament.matches.filter(state="playing")).order_by("number")[0]
+        match = with_details(day.tournament.matches.filter(state="playing")).order_by("number")[0]
         line = a_line(match, numbers_of(match))
         asked = turned(line) if number in wrong else line
         record_hand(match=match, author=day.author, line=asked, number=1)
@@ -88,7 +88,9 @@ def clock_with_mistakes(day: Day, wrong: set[int]) -> None:
 
 def drawn_in(day: Day) -> list[tuple[int, int, tuple[int, ...], str]]:
     """Return who met whom in each round, in order."""
-    matches = detailed(day.tournament.matches.all()).order_by("round__serial", "position", "board")
+    matches = with_details(day.tournament.matches.all()).order_by(
+        "round__serial", "position", "board"
+    )
     return [
         (match.round.number, match.position, numbers_of(match), match.purpose) for match in matches
     ]

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import correct_acta
 from scoring.rounds.selectors.rounds import results_changed
 from scoring.rounds.selectors.verification import verification
@@ -48,7 +48,7 @@ def by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
 
 def narrowed(day: Day) -> Match:
     """The loser of the first match by 40 to 20 loses it by 40 to 1: the winner stays."""
-    match = detailed(day.tournament.matches.filter(state="finished")).order_by("number")[0]
+    match = with_details(day.tournament.matches.filter(state="finished")).order_by("number")[0]
     line = "40-1"
     if len(numbers_of(match)) > 2:
         line = f"manos {match.game_rules().manos} 59-1-0-0"
@@ -163,7 +163,7 @@ def test_after_a_correction_that_ends_the_stage_the_command_says_so(begin, clien
         round = day.draw()
         day.write(round, lambda match, numbers, it=winner: won_by(it, numbers))
     drawn = day.draw()
-    second = detailed(day.tournament.matches.filter(round__number=2)).get()
+    second = with_details(day.tournament.matches.filter(round__number=2)).get()
     lines = [won_by(1, numbers_of(second))]
     correct_acta(match=second, author=day.author, lines=lines, reason="al revés")
     told = verification(drawn)
@@ -189,7 +189,7 @@ def test_a_draw_older_than_what_is_kept_is_checked_as_it_was(begin):
     drawn = day.draw()
     forget(drawn, {number: 1 for row in drawn.report["drawn"] for number in row[1]})
     assert verification(drawn).equal
-    match = detailed(day.tournament.matches.filter(round__number=1)).order_by("number")[0]
+    match = with_details(day.tournament.matches.filter(round__number=1)).order_by("number")[0]
     correct_acta(match=match, author=day.author, lines=["20-40"], reason="al revés")
     told = verification(drawn)
     assert not told.equal and told.explained

@@ -80,17 +80,17 @@ def truth(slug: str) -> Any:
     from django.db import transaction
 
     from scoring.actas.selectors.actas import (
-        detailed,
         fold_lines,
         live_acta,
         result_values,
+        with_details,
         written,
     )
     from scoring.models import Result
     from tournaments.models import AuditLine, Match, Tournament
 
     tournament = Tournament.objects.get(slug=slug)
-    matches = detailed(tournament.matches.exclude(state=Match.State.BYE)).order_by("number")
+    matches = with_details(tournament.matches.exclude(state=Match.State.BYE)).order_by("number")
     told = []
     for match in matches.prefetch_related("actas__hands", "actas__signatures"):
         told.append(_told(match))

@@ -37,7 +37,7 @@ def _spanish(monkeypatch):
 def welcome(monkeypatch, capsys):
     def said(url: str, *known: str) -> str:
         monkeypatch.setattr(network, "addresses", lambda: list(known))
-        screen.welcome(url, True, None)
+        screen.print_welcome(url, True, None)
         return str(capsys.readouterr().out)
 
     return said

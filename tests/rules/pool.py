@@ -64,7 +64,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
         hands = play_match(game, options, f"pool {name}", level)
         hands_by_text |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
-        for line in acta.read(path.read_text(encoding="utf-8")).lines:
+        for line in acta.read_acta(path.read_text(encoding="utf-8")).lines:
             hands_by_text[line] = game.parse(line)
     for line in (*WRITTEN.get(key, ()), *STOPS, "pierde A: se retira"):
         hands_by_text[line] = game.parse(line)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules import acta
-from rules.acta import Acta
+from rules.acta import WrittenActa
 from rules.core import RuleError
 from rules.guinote import GUINOTE
 from tests.rows import each
@@ -69,25 +69,25 @@ def _ways(steps) -> list[str]:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_whole_matches(name):
-    record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
-    steps = acta.steps(record)
+    record = acta.read_acta((ACTAS / name).read_text(encoding="utf-8"))
+    steps = acta.acta_steps(record)
     cotos, partidas, winner, ways = MATCHES[name]
     score = steps[-1].score
     assert (score.tallies[:2], score.winner, score.over) == ((cotos, partidas), winner, True)
     assert _ways(steps) == ways.replace("|", "").split()
     assert [str(step.hand) for step in steps] == list(record.lines)
-    assert acta.read(acta.write(record)) == record
+    assert acta.read_acta(acta.write(record)) == record
 
 
 @pytest.mark.parametrize("name", FINALS)
 def test_whole_matches_of_other_games(name):
-    record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
-    game, options = acta.rules_of(record)
-    score = acta.steps(record)[-1].score
+    record = acta.read_acta((ACTAS / name).read_text(encoding="utf-8"))
+    game, options = acta.read_header(record)
+    score = acta.acta_steps(record)[-1].score
     counted = score.tallies[game.tallies.index(options.counted_tally)]
     assert (counted, score.winner, score.over) == (*FINALS[name], True)
-    assert [str(step.hand) for step in acta.steps(record)] == list(record.lines)
-    assert acta.read(acta.write(record)) == record
+    assert [str(step.hand) for step in acta.acta_steps(record)] == list(record.lines)
+    assert acta.read_acta(acta.write(record)) == record
 
 
 def test_every_file_is_in_the_tables_above():
@@ -97,7 +97,7 @@ def test_every_file_is_in_the_tables_above():
 def test_reading():
     text = "\ufeff@juego guinote\r\n@A  Pilar y Ana\r\n\r\n# mesa 3\r\n 60-60 uA \r\n"
     header = {"juego": "guinote", "A": "Pilar y Ana"}
-    assert acta.read(text) == Acta(("60-60 uA",), header)
+    assert acta.read_acta(text) == WrittenActa(("60-60 uA",), header)
 
 
 @each(
@@ -111,7 +111,7 @@ def test_reading():
 )
 def test_what_cannot_be_read(text, code):
     with pytest.raises(RuleError, match=code):
-        acta.read(text)
+        acta.read_acta(text)
 
 
 @each(
@@ -124,17 +124,19 @@ def test_what_cannot_be_read(text, code):
 )
 def test_rules_that_there_are_not(header, code):
     with pytest.raises(RuleError, match=code):
-        acta.rules_of(Acta((), header))
+        acta.read_header(WrittenActa((), header))
 
 
 def test_the_rules_of_a_header():
-    record = Acta((), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"})
-    assert acta.rules_of(record) == (GUINOTE, GUINOTE.Options(cotos=1, partidas=6))
+    record = WrittenActa(
+        (), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"}
+    )
+    assert acta.read_header(record) == (GUINOTE, GUINOTE.Options(cotos=1, partidas=6))
 
 
 def test_an_acta_written_with_long_dashes_is_the_same_match():
-    plain = acta.read((ACTAS / "malilla_a_100.acta").read_text(encoding="utf-8"))
+    plain = acta.read_acta((ACTAS / "malilla_a_100.acta").read_text(encoding="utf-8"))
     typed = acta.write(plain).replace("-", "–")
     assert "–" in typed
-    hands = [step.hand for step in acta.steps(acta.read(typed))]
-    assert hands == [step.hand for step in acta.steps(plain)]
+    hands = [step.hand for step in acta.acta_steps(acta.read_acta(typed))]
+    assert hands == [step.hand for step in acta.acta_steps(plain)]

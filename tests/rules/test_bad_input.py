@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 
 from rules import GAMES
 from rules.core import RuleError, options_of, parse_json
-from rules.reading import clean_reason, one_line
+from rules.reading import clean_reason, single_line
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.adds_up import holds
@@ -291,7 +291,7 @@ def test_of_what_is_spoilt_enough_is_read(key):
     assert min(read["text"], read["JSON"]) >= 3
 
 
-@each("read", one_line, clean_reason)
+@each("read", single_line, clean_reason)
 def test_what_is_no_text_is_refused(read):
     with is_refused("json_type"):
         read(7)

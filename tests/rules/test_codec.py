@@ -7,7 +7,7 @@ import pytest
 
 from rules.codec import Codec, Member, mirrored, record, tagged, variants
 from rules.errors import RuleError
-from rules.kinds import EitherSide, Reason, a_side_each, choice, coded, listed, whole
+from rules.kinds import EitherSide, Reason, a_side_each, coded, list_kind, whole_number, word_kind
 from tests.rows import each
 
 
@@ -19,17 +19,17 @@ class Cante:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    cards: Annotated[tuple[int, int], a_side_each(whole(0, 120))]
-    cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=2)] = ()
+    cards: Annotated[tuple[int, int], a_side_each(whole_number(0, 120))]
+    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=2)] = ()
     last: Annotated[EitherSide | None, Member("ultimas", field="end")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    what: Annotated[str, choice(("anula", "partida", "tantos")), Member("ruling")]
+    what: Annotated[str, word_kind(("anula", "partida", "tantos")), Member("ruling")]
     reason: Reason
     side: EitherSide | None = None
-    points: Annotated[int, whole(1, 9)] = 0
+    points: Annotated[int, whole_number(1, 9)] = 0
 
 
 @dataclass(frozen=True, slots=True)

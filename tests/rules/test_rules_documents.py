@@ -109,9 +109,9 @@ def test_the_table_of_options_has_their_usual_values(key):
 def test_the_acta_file():
     texts = pages.blocks(pages.whole_notation())
     (text,) = [block for block in texts if block.startswith("@juego")]
-    record = acta.read(text)
-    assert acta.rules_of(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
-    assert acta.steps(record)[-1].score.tallies[1] == (1, 0)
+    record = acta.read_acta(text)
+    assert acta.read_header(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
+    assert acta.acta_steps(record)[-1].score.tallies[1] == (1, 0)
 
 
 def test_the_coto_of_the_referees_page():

@@ -5,7 +5,7 @@ import pytest
 from rules import GAMES
 from rules.core import fold
 from rules.errors import RuleError
-from rules.penal import FOLLOWS, HAND, LINE, LOSE_MATCH, filled
+from rules.penal import FOLLOWS, HAND, LINE, LOSE_MATCH, fill_line
 from scoring.games import GAMES as FACES
 from scoring.refereeing.words import COMMON, UNITS
 from tests.rows import case
@@ -46,7 +46,7 @@ def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
         assert fault.follows in FOLLOWS
         assert (fault.follows in (LINE, HAND)) == bool(fault.line), fault.key
         for side in range(sides):
-            written = filled(fault.line, side, "así")
+            written = fill_line(fault.line, side, "así")
             if fault.follows == LINE:
                 assert str(game.parse(written)) == written
             elif fault.follows == HAND:
@@ -71,7 +71,7 @@ def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
     for line in (*penal.units.values(), LOSE_MATCH):
         for side in range(min(options.sides, 2)):
             try:
-                score = fold(game, options, [game.parse(filled(line, side, "así"))])[-1].score
+                score = fold(game, options, [game.parse(fill_line(line, side, "así"))])[-1].score
             except RuleError as error:  # with three level sides, nobody is ahead of the others
                 assert error.code == "truco.rivals_tied"
                 continue
@@ -91,7 +91,7 @@ def test_every_fault_has_its_words(key, options):
 def test_a_score_that_decides_is_written_by_the_game():
     free, forty = GAMES["marcador"], GAMES["marcador"].Options(target=40)
     penal = free.penal(forty)
-    lines = [filled(line, 0, "tarde", (20, 40)) for line in penal.scores]
+    lines = [fill_line(line, 0, "tarde", (20, 40)) for line in penal.scores]
     assert lines == ["arbitro mano 20-40: tarde", "juegos 20-40"]
     score = fold(free, forty, [free.parse(lines[0])])[-1].score
     assert (score.over, score.winner, score.tallies[3]) == (True, 1, (20, 40))

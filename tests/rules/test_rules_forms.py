@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from rules import GAMES
 from rules.core import RuleError, parse_json
-from rules.malilla.hands import Card, Committed, Deal
+from rules.malilla.hands import Card, Deal, SideFault
 from tests.rows import each, phrases
 from tests.rules.lines import LINES
 from tests.sizes import size
@@ -38,12 +38,12 @@ def test_what_people_type_and_how_it_is_kept(key, written, line):
 
 # --- Tests of one game ------------------------------------------------------------------------
 def test_a_line_with_every_fault_there_is_room_for():
-    faults = tuple(Committed(side, "contrafallar") for side in range(4))
-    faults += tuple(Committed(side, "mostrar") for side in range(4))
+    faults = tuple(SideFault(side, "contrafallar") for side in range(4))
+    faults += tuple(SideFault(side, "mostrar") for side in range(4))
     deal = Deal((9, 21, 21, 21), 0, Card("R", "o"), None, 1, faults, (-1200, 400, 400, 400))
     assert GAMES["malilla"].parse(str(deal)) == deal
     with pytest.raises(RuleError, match="fault_many"):
-        Deal((40, 32), faults=(*faults, Committed(0, "servir")))
+        Deal((40, 32), faults=(*faults, SideFault(0, "servir")))
 
 
 def test_points_are_numbers_with_a_half():

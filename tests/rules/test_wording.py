@@ -25,7 +25,7 @@ from scoring.games.malilla import sentences as malilla
 from tests.rows import each
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games import refusals as rules
-from tournaments.games.refusals import event_message, message, refused
+from tournaments.games.refusals import event_message, message, rule_refusal
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
 ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.codes.items()}}
@@ -79,7 +79,7 @@ def test_every_event_has_a_sentence():
 def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     with pytest.raises(RuleError) as error:
         fold(GUINOTE, GUINOTE.Options(), lines)
-    told = refused(error.value)
+    told = rule_refusal(error.value)
     assert (told.code, told.field, told.article, told.status) == (
         error.value.code,
         error.value.field,
@@ -91,7 +91,7 @@ def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
 def test_sentences_are_translated_when_they_are_said():
     with pytest.raises(RuleError) as error:
         GUINOTE.parse("62-59 uA")
-    told = refused(error.value)
+    told = rule_refusal(error.value)
     with override("es"):
         assert str(told).startswith("Los tantos por cartas")
 

@@ -94,4 +94,4 @@ def undone() -> Iterator[None]:
         yield
         transaction.set_rollback(True)
     kept.PAGES.clear()
-    kept.forget()
+    kept.clear_memory()

@@ -7,23 +7,23 @@ from rules.core import fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from scoring.games import GAMES
-from scoring.rounds.words.draws import Change, ball_in_words, change_in_words
+from scoring.rounds.words.draws import DrawCause, ball_in_words, draw_cause_in_words
 from scoring.standings.counting import Counting
 from scoring.standings.words.counting import counting_in_words, rules_of_counting
 from scoring.standings.words.tiebreaks import points_explained
 from tests.rows import each
-from tournaments.audit.words import in_words
+from tournaments.audit.words import value_in_words
 from tournaments.formats.core import DrawError
 from tournaments.formats.words import format_in_words, purpose_in_words
 from tournaments.formats.words.kings import aloud
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.names.audience import EVERYTHING
-from tournaments.pairing.kings import Card, Deal, PartnerDraw
+from tournaments.pairing.kings import Deal, PartnerDraw, PlayingCard
 from tournaments.people.words.wishes import looked_after
-from tournaments.rounds.words.draws import refused
+from tournaments.rounds.words.draws import draw_refusal
 from tournaments.rounds.words.phases import in_phase
 from tournaments.setup.recipes import GROUP, Recipe, RecipeStage
-from tournaments.setup.words.recipes import system_in_words
+from tournaments.setup.words.recipes import recipe_in_words
 from tournaments.words import UNITS
 
 
@@ -71,7 +71,7 @@ def test_what_is_played(format, options, said):
 
 def test_a_bracket_of_so_many_of_each_group():
     parts = RecipeStage("league"), RecipeStage("knockout", {}, 2, GROUP)
-    said = system_in_words(Recipe("of_groups", parts))
+    said = recipe_in_words(Recipe("of_groups", parts))
     assert said.endswith(" y cuadro con los 2 primeros de cada uno")
 
 
@@ -89,11 +89,11 @@ def test_a_match_stopped_level_ends_in_a_draw():
 
 @each(
     "change, said",
-    (Change("result", None, None), "se corrigió lo que hizo quien descansaba"),
-    (Change("result", 12, None), "la partida 12 se corrigió"),
+    (DrawCause("result", None, None), "se corrigió lo que hizo quien descansaba"),
+    (DrawCause("result", 12, None), "la partida 12 se corrigió"),
 )
 def test_what_changed_since_a_draw(change, said):
-    assert change_in_words(change) == said
+    assert draw_cause_in_words(change) == said
 
 
 @each(
@@ -121,7 +121,7 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
 
 
 def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
-    equal = Deal(((1, Card(12, "oros")), (2, Card(12, "copas"))), (), void=True)
+    equal = Deal(((1, PlayingCard(12, "oros")), (2, PlayingCard(12, "copas"))), (), void=True)
     said = list(aloud(PartnerDraw((1, 2, 3), (equal,), odd=3)))
     assert said[-2:] == [
         "Hay cartas iguales que no deciden: se repite.",
@@ -145,9 +145,9 @@ def test_where_somebody_falls_among_those_who_play_for_places():
 
 
 def test_options_of_no_format_are_told_by_their_names_in_the_history():
-    assert in_words({"format_options": {"rounds": 4}}) == "opciones del sistema: rondas: 4"
+    assert value_in_words({"format_options": {"rounds": 4}}) == "opciones del sistema: rondas: 4"
 
 
 def test_a_refusal_of_a_draw_lists_what_is_allowed():
     error = DrawError("option_unknown", option="seating", value="alta", allowed=("lot", "rest"))
-    assert refused(error).params["allowed"] == "lot, rest"
+    assert draw_refusal(error).params["allowed"] == "lot, rest"

@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import trans_real
 
-from config.upkeep.management.commands.makemessages import followed
+from config.upkeep.management.commands.makemessages import follow_template
 from tests.conftest import PASSWORD
 from tournaments.audit.services import note
 from tournaments.names.audience import EVERYTHING
@@ -137,11 +137,11 @@ msgstr[1] "Tables"
 msgid "Mesa"
 msgstr "Gone, as the code has it in guiñote alone"
 """
-    after = followed(before, template)
+    after = follow_template(before, template)
     kept, gone = before.split('msgid "Mesa"')[0], "Gone"
     assert after == f'{kept}msgid "Sortear la ronda"\nmsgstr ""\n'
     assert gone not in after
-    assert followed(after, template) == after
+    assert follow_template(after, template) == after
 
 
 def test_gettext_goes_by_the_names_that_makemessages_knows():

@@ -32,7 +32,7 @@ class EnterForm(LoginForm):
         self.fields["remember"].label = _("Seguir dentro aunque cierre el navegador")
 
 
-def shown_name_field() -> forms.CharField:
+def display_name_field() -> forms.CharField:
     """Build the field of the display name, for sign-up and for the account page."""
     return forms.CharField(
         label=_("Nombre que verán los demás"),
@@ -50,7 +50,7 @@ class NewAccountForm(SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["shown_name"] = shown_name_field()
+        self.fields["shown_name"] = display_name_field()
         self.order_fields(self.field_order)
         self.fields["username"].help_text = _("Con el que entrará. No se publica.")
         self.fields["email"].help_text = _("Solo para recuperar la contraseña.")
@@ -105,7 +105,7 @@ class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
 class ShownNameForm(forms.Form):
     """Display name of the account."""
 
-    shown_name = shown_name_field()
+    shown_name = display_name_field()
 
 
 class TokenForm(forms.Form):
@@ -138,7 +138,7 @@ class AccountForm(forms.Form):
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
-    shown_name = shown_name_field()
+    shown_name = display_name_field()
 
 
 # --- Team -----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def accounts_matching(words: str) -> QuerySet[User]:
 
 
 # --- Tokens ---------------------------------------------------------------------------------------
-def digest_of(secret: str) -> str:
+def token_digest(secret: str) -> str:
     """Return the stored form of a token's secret."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
@@ -43,7 +43,7 @@ def is_alive(token: ApiToken) -> bool:
 
 def token_of(secret: str) -> ApiToken | None:
     """Return the valid token with this secret, with its user."""
-    token = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    token = ApiToken.objects.select_related("user").filter(digest=token_digest(secret)).first()
     return token if token is not None and is_alive(token) else None
 
 
@@ -65,10 +65,10 @@ def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
 def is_invited(session: Mapping[str, Any]) -> bool:
     """Return whether this session has opened an invitation that is still open."""
     invitation = opened_invitation(session) if session.get(KEPT) else None
-    return invitation is not None and is_open(invitation)
+    return invitation is not None and is_invitation_open(invitation)
 
 
-def is_open(invitation: Invitation) -> bool:
+def is_invitation_open(invitation: Invitation) -> bool:
     """Return whether a person can still accept the invitation."""
     taken = getattr(invitation, "taken", None)
     if taken is None:
@@ -85,7 +85,7 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
         .annotate(taken=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones: list[Invitation] = [each for each in invitations if is_open(each)]
+    open_ones: list[Invitation] = [each for each in invitations if is_invitation_open(each)]
     for invitation in open_ones:
         invitation.left = invitation.places - invitation.taken
     return open_ones

@@ -132,7 +132,7 @@ SENTENCES: dict[str, Text] = {
 }
 
 
-def sentence(act: str) -> str:
+def act_sentence(act: str) -> str:
     """Return the sentence of an action, in the active language."""
     return str(SENTENCES[act])
 
@@ -324,7 +324,7 @@ NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AuditLineInWords:
     """An audit line with its action, subject and values in words; all but the action may be ""."""
 
     line: AuditLine
@@ -338,7 +338,7 @@ class Told:
         return len(self.before) + len(self.after) > SHORT
 
 
-def told(line: AuditLine) -> Told:
+def audit_line_in_words(line: AuditLine) -> AuditLineInWords:
     """Return the audit line in the active language."""
     before, after = line.before, line.after
     if isinstance(before, dict) and isinstance(after, dict):
@@ -346,7 +346,9 @@ def told(line: AuditLine) -> Told:
         before = {key: value for key, value in before.items() if key not in same}
         after = {key: value for key, value in after.items() if key not in same}
     subject = subject_in_words(line.subject)
-    return Told(line, sentence(line.act), subject, in_words(before), in_words(after))
+    return AuditLineInWords(
+        line, act_sentence(line.act), subject, value_in_words(before), value_in_words(after)
+    )
 
 
 def subject_in_words(subject: str) -> str:
@@ -364,12 +366,12 @@ def subject_in_words(subject: str) -> str:
     return gettext("Partida %(number)s") % {"number": first.partition(" ")[2]} + more + rest
 
 
-def in_words(value: Any, key: str = "") -> str:
+def value_in_words(value: Any, key: str = "") -> str:
     """Return a JSON value of an audit line, stored under `key`, as text; "" for no value.
 
-    >>> in_words({"tables": 8, "sides": [[3, 7], [1]]})
+    >>> value_in_words({"tables": 8, "sides": [[3, 7], [1]]})
     'mesas: 8; Cuántos se enfrentan: 3 – 7, 1'
-    >>> in_words({"tables": {"49": 1, "50": 2}})
+    >>> value_in_words({"tables": {"49": 1, "50": 2}})
     'mesas: 49 → 1; 50 → 2'
     """
     if isinstance(value, bool):
@@ -384,7 +386,7 @@ def in_words(value: Any, key: str = "") -> str:
         labels = labels_of_fields()
         items = sorted(value.items(), key=lambda item: _order(item[0], list(labels)))
         pairs = (
-            (labels.get(name, name), in_words(part, name))
+            (labels.get(name, name), value_in_words(part, name))
             for name, part in items
             if name not in SAID_ELSEWHERE
         )
@@ -407,7 +409,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())
     if not (key := next(keys, "")):
-        return in_words(options)
+        return value_in_words(options)
     words = formats.WORDS[key]
     usual = {option.name: option.default for option in fields(FORMATS[key].options_class)}
     parts = []
@@ -416,7 +418,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
         if value == usual.get(name) and name not in words.asked:
             continue
         word = words.choices.get(name, {}).get(value)
-        parts.append(f"{SHORT_LABELS.get(name, label)}: {word or in_words(value)}")
+        parts.append(f"{SHORT_LABELS.get(name, label)}: {word or value_in_words(value)}")
     return "; ".join(parts)
 
 
@@ -435,8 +437,8 @@ def _order(name: str, known: list[str]) -> tuple[int, int, str]:
 
 def _row(value: Any) -> str:
     if isinstance(value, list):
-        return " – ".join(in_words(item) for item in value)
-    return in_words(value, "item")
+        return " – ".join(value_in_words(item) for item in value)
+    return value_in_words(value, "item")
 
 
 def _text(value: str, key: str) -> str:

@@ -43,14 +43,14 @@ def usual(game: AnyGame, options: GameOptions) -> Length:
     return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 
 
-def measured(minutes: Sequence[float]) -> Length | None:
+def measured_length(minutes: Sequence[float]) -> Length | None:
     """Return the length measured in finished matches; None with fewer than ENOUGH matches.
 
     The length has the median of `minutes` and the standard deviation of their logarithms, within
     limits. Matches of less than a minute (a result typed afterwards) or of more than a day are left
     out.
 
-    >>> measured([38, 40, 42, 40, 39, 41, 40, 44]).median
+    >>> measured_length([38, 40, 42, 40, 39, 41, 40, 44]).median
     40.0
     """
     logs = [log(length) for length in minutes if SHORTEST < length < LONGEST]

@@ -8,11 +8,11 @@ from rules.chance import Chance
 from tournaments.forecast.lengths import Length
 from tournaments.formats.base import Format
 from tournaments.formats.clock import CLOCK
-from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation
 from tournaments.formats.history import active_set
 from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_played
-from tournaments.formats.teams import boards_of
+from tournaments.formats.teams import boards_in_tie
 
 # Rounds after which a format that never ends is given up.
 MOST_ROUNDS = 60
@@ -86,7 +86,7 @@ def plan_stage(
         called = [match for _number, matches in drawn for match in matches]
         couples = len(active_set(situation)) // 2
         return StagePlan(length, [(0, called)], overlaps=True, couples=couples)
-    boards = range(boards_of(format, options) or 1)
+    boards = range(boards_in_tie(format, options) or 1)
     many = PEOPLE_TO_DRAW // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
     outlines = [
         [
@@ -133,7 +133,7 @@ def outline(
     return drawn
 
 
-def _won(match: Played, chance: Chance) -> Played:
+def _won(match: PlayedMatch, chance: Chance) -> PlayedMatch:
     """Return the match won by a random side; every side scores, as a best loser has to."""
     if match.rest:
         return match

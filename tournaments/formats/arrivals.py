@@ -6,7 +6,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.history import active_set
 from tournaments.pairing.couples import Couple, pair_key
 
@@ -22,7 +22,7 @@ class Room:
 def rooms(
     situation: Situation,
     people: Collection[int] = (2,),
-    allowed: Callable[[Played], bool] = lambda match: True,
+    allowed: Callable[[PlayedMatch], bool] = lambda match: True,
 ) -> tuple[Room, ...]:
     """Return the largest table that a newcomer can fill with resting entries, group by group.
 

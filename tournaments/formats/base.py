@@ -18,9 +18,9 @@ from tournaments.formats.core import (
     Situation,
 )
 from tournaments.formats.history import active_set, all_finished, refuse_unfinished
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_meetings
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 # Tie-breaks by what they measure. A sum over rivals means nothing if the rivals are not of the
 # entry's own level; a round of elimination means nothing if nobody is eliminated.
@@ -47,7 +47,7 @@ class FormatOptions(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-class Rounds(FormatOptions, Protocol):
+class WithRounds(FormatOptions, Protocol):
     """Options with a number of rounds."""
 
     @property
@@ -55,7 +55,7 @@ class Rounds(FormatOptions, Protocol):
 
 
 OptionsT = TypeVar("OptionsT", bound=FormatOptions)
-RoundsT = TypeVar("RoundsT", bound=Rounds)
+RoundsT = TypeVar("RoundsT", bound=WithRounds)
 
 
 class Format(Generic[OptionsT]):
@@ -112,7 +112,7 @@ class Format(Generic[OptionsT]):
         self, situation: Situation, pairings: Sequence[Pairing], options: OptionsT
     ) -> Report:
         """Return the concessions of these pairings, even if somebody edited them."""
-        return report(situation, pairings)
+        return concessions_of(situation, pairings)
 
     def by_results(self, options: OptionsT) -> bool:
         """Return whether a round depends on the results of earlier rounds."""
@@ -133,7 +133,7 @@ class Format(Generic[OptionsT]):
         (2, 1, 5, 4, 3)
         """
         label = self.ball_label if round == 1 else ""
-        return shuffled(numbers, seed, label) if label else ()
+        return ball_order(numbers, seed, label) if label else ()
 
     def phase(self, options: OptionsT, pairings: Iterable[tuple[int, str]]) -> str:
         """Return the phase of a round: `main 4` (four ties of the main bracket), or "".
@@ -185,7 +185,7 @@ class Format(Generic[OptionsT]):
         return ()
 
     def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
-        """Return its brackets, with the future rounds (`knockout.brackets.Bracket`)."""
+        """Return its brackets, with the future rounds (`knockout.brackets.BracketLayout`)."""
         return ()
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: OptionsT) -> tuple[str, ...]:

@@ -25,15 +25,15 @@ from tournaments.formats.core import (
     Draw,
     DrawError,
     Pairing,
-    Played,
+    PlayedMatch,
     Situation,
     check_words,
 )
 from tournaments.formats.costs import FORBIDDEN, table_of_costs
-from tournaments.formats.history import active_numbers, active_set, all_finished, meetings
-from tournaments.formats.report import report
+from tournaments.formats.history import active_numbers, active_set, all_finished, count_meetings
+from tournaments.formats.report import concessions_of
 from tournaments.pairing.couples import Couple, pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import most_pairs
 
 STOP, EVEN = "stop", "even"
@@ -82,7 +82,7 @@ class Clock(Format[Options]):
         if not couples:
             raise DrawError("nobody_free", free=len(free))
         pairings = _seated(couples, order)
-        return Draw(pairings, report(situation, pairings, living=free))
+        return Draw(pairings, concessions_of(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether the stage is closed, no match is left and nobody is due a last call."""
@@ -111,7 +111,7 @@ class Clock(Format[Options]):
 CLOCK = Clock()
 
 
-def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+def matches_drawn(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
     """Count the calls of each entry, matches in play and forfeits included."""
     return Counter(
         number
@@ -123,16 +123,16 @@ def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
 
 
 def waiting_order(
-    rounds: Sequence[Sequence[Played]], numbers: Iterable[int], seed: str, label: str
+    rounds: Sequence[Sequence[PlayedMatch]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
     """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
     waited = _waited(rounds)
     return tuple(
-        sorted(shuffled(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
+        sorted(ball_order(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
     )
 
 
-def _waited(rounds: Sequence[Sequence[Played]]) -> dict[int, tuple[int, int]]:
+def _waited(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[int, tuple[int, int]]:
     """Return each entry's number of matches and its last call; a missing entry has (0, 0)."""
     last = {
         number: call
@@ -172,7 +172,7 @@ def _couples(
     """Return the most couples at the least cost; a first call without wishes goes by the balls."""
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
-    met = meetings(situation.rounds)
+    met = count_meetings(situation.rounds)
     wishes = table_of_costs(situation.wishes, situation.entrants)
     allowed = _allowed(order, playing, met, wishes)
     return most_pairs(_costs(situation, order, allowed, met, wishes), seed, label)

@@ -71,7 +71,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match of a drawn round.
 
     `sides` are entry numbers. A single entry is a bye; it is its own winner where a bye counts as a
@@ -144,7 +144,7 @@ class Situation:
     """
 
     entrants: tuple[Entrant, ...]
-    rounds: tuple[tuple[Played, ...], ...] = ()
+    rounds: tuple[tuple[PlayedMatch, ...], ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
     sides: int = 2
     ranking: tuple[int, ...] = ()
@@ -165,8 +165,8 @@ class Situation:
 class Pairing:
     """One match to play, or a bye if it has a single side; positions count from 1.
 
-    `sides` and `partners` as in `Played`. `group` is the name of its group or box. `purpose` is ""
-    (an ordinary match), FINAL, THIRD_PLACE or a purpose of the format.
+    `sides` and `partners` as in `PlayedMatch`. `group` is the name of its group or box. `purpose`
+    is "" (an ordinary match), FINAL, THIRD_PLACE or a purpose of the format.
     """
 
     position: int

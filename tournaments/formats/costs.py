@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.core import Entrant, Played, Situation, Wishes
-from tournaments.formats.history import meetings
+from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
+from tournaments.formats.history import count_meetings
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.seating.search import Prices
 
@@ -97,7 +97,7 @@ def costs_among(
         wishes[couple] = wishes.get(couple, 0) + cost
     met = {
         couple: times
-        for couple, times in meetings(situation.rounds).items()
+        for couple, times in count_meetings(situation.rounds).items()
         if couple[0] in living and couple[1] in living
     }
     per_meeting = matches * max(wishes.values(), default=0) + 1
@@ -117,7 +117,7 @@ def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Coupl
     inside = frozenset(numbers)
     people = [entrant for entrant in situation.entrants if entrant.number in inside]
     costs = dict(table_of_costs(situation.wishes, people))
-    for couple in meetings(situation.rounds):
+    for couple in count_meetings(situation.rounds):
         if inside.issuperset(couple):
             costs[couple] = costs.get(couple, 0) + REMATCH
     return costs
@@ -140,7 +140,7 @@ def prices(
     costs REPEATED, and a repeated meeting costs as much as a spread of `repeat`.
     """
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for (one, other), times in meetings(situation.rounds).items():
+    for (one, other), times in count_meetings(situation.rounds).items():
         together[one][other] = together[other][one] = times * REPEATED * repeat
     for (one, other), cost in table_of_costs(situation.wishes, situation.entrants).items():
         together[one][other] = together[one].get(other, 0) + cost * repeat
@@ -153,7 +153,7 @@ def prices(
     return Prices(dict(together), odd, spread, situation.sides)
 
 
-def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
+def odd_turns(rounds: Sequence[Sequence[PlayedMatch]], usual: int) -> Counter[int]:
     """Count how often each entrant sat at a table of another size than `usual`, byes excluded."""
     return Counter(
         number
@@ -164,6 +164,6 @@ def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
     )
 
 
-def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:
+def tables_of(matches: Sequence[PlayedMatch]) -> list[tuple[int, ...]]:
     """Return the tables of a round as drawn, without resting entries, even if they caught up."""
     return [match.sides for match in matches if not match.rested]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
-from tournaments.formats.core import DrawError, Played, Situation, teams
+from tournaments.formats.core import DrawError, PlayedMatch, Situation, teams
 from tournaments.pairing.couples import pair_key
 
 
@@ -53,13 +53,13 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     ]
 
 
-def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+def count_meetings(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
     """Count how often each couple was drawn as rivals, forfeits included."""
     met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
     return Counter(chain.from_iterable(met))
 
 
-def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+def partnerships(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
     """Count how often each couple was drawn on the same side."""
     return Counter(
         pair_key(one, other)
@@ -71,14 +71,14 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
     )
 
 
-def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+def bye_counts(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
     """Count the rounds in which each entrant was drawn to rest."""
     return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
 def turns_out(situation: Situation) -> Counter[int]:
     """Count the rounds that each entrant did not play: byes and, with `absence_rests`, absences."""
-    turns = byes_taken(situation.rounds)
+    turns = bye_counts(situation.rounds)
     if not situation.absence_rests:
         return turns
     drawn = [matches for matches in situation.rounds if matches]
@@ -88,6 +88,6 @@ def turns_out(situation: Situation) -> Counter[int]:
     return turns
 
 
-def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+def losses(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
     """Count the lost matches of each entrant."""
     return Counter(number for matches in rounds for match in matches for number in match.losers)

@@ -13,17 +13,17 @@ from tournaments.formats.core import (
     Draw,
     Entrant,
     Pairing,
-    Played,
+    PlayedMatch,
     Report,
     Situation,
     check_words,
     in_range,
 )
 from tournaments.formats.history import active_numbers, active_set
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_winners
-from tournaments.pairing.draw import ball, shuffled
+from tournaments.pairing.draw import ball, ball_order
 
 STAYS = "stays"
 CHOICES = {"first": (LOT, SEED), "tie": (STAYS, LOT)}
@@ -91,12 +91,12 @@ class Ladder(ByRounds[Options]):
         listed = [number for number in dict.fromkeys([*last, *waiting, *gone]) if number in numbers]
         return (*listed, *sorted(numbers.difference(listed)))
 
-    def moves(self, matches: Sequence[Played], options: Options) -> dict[int, int]:
+    def moves(self, matches: Sequence[PlayedMatch], options: Options) -> dict[int, int]:
         """Return the next table of each entry of a finished round, if nobody joins or leaves.
 
         An entry that will wait has 0. Return {} if a lot has yet to decide.
 
-        >>> tables = [Played(1, (5, 2), 2), Played(2, (8, 3), 8), Played(3, (4,), 4)]
+        >>> tables = [PlayedMatch(1, (5, 2), 2), PlayedMatch(2, (8, 3), 8), PlayedMatch(3, (4,), 4)]
         >>> LADDER.moves(tables, Options())
         {2: 1, 8: 1, 5: 2, 4: 2, 3: 0}
         """
@@ -120,13 +120,13 @@ LADDER = Ladder()
 def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:
     """Return the active entries from the top: by their balls, or seeds first, by their seed."""
     playing = {entrant.number: entrant.seed for entrant in entrants if entrant.active}
-    line = list(shuffled(playing, seed, "ladder 1"))
+    line = list(ball_order(playing, seed, "ladder 1"))
     if options.first == SEED:
         line.sort(key=lambda number: (playing[number] == 0, playing[number]))
     return line
 
 
-def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -> list[int]:
+def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: str) -> list[int]:
     """Return the entries of a round from the top, after the bell."""
     tables = [
         _decided(match, options, seed, label) for match in _by_table(matches) if not match.rest
@@ -143,7 +143,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
     return [*line, *waiting, losers[-1]]
 
 
-def _decided(match: Played, options: Options, seed: str, label: str) -> tuple[int, int]:
+def _decided(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
     """Return the entry that goes up and the entry that goes down, even if both have lost."""
     first, second = match.sides
     if (match.drawn or match.lost) and options.tie == LOT:
@@ -153,7 +153,7 @@ def _decided(match: Played, options: Options, seed: str, label: str) -> tuple[in
     return first, second
 
 
-def _by_tables(rounds: Sequence[Sequence[Played]]) -> list[int]:
+def _by_tables(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
     """Return the people of these rounds table by table, the winner of each first."""
     return [
         number
@@ -163,12 +163,12 @@ def _by_tables(rounds: Sequence[Sequence[Played]]) -> list[int]:
     ]
 
 
-def _by_table(matches: Sequence[Played]) -> list[Played]:
+def _by_table(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
     return sorted(matches, key=lambda match: (match.rest, match.position))
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing]) -> Report:
     """Return the report without the INHERENT consequences of the results."""
-    conceded = report(situation, pairings, byes_by_points=False)
+    conceded = concessions_of(situation, pairings, byes_by_points=False)
     by = tuple(broken for broken in conceded.broken_by if broken[0] not in INHERENT)
     return replace(conceded, broken=tuple(dict.fromkeys(name for name, *_ in by)), broken_by=by)

@@ -17,7 +17,7 @@ from tournaments.formats.round_robin import (
     first_matches,
 )
 from tournaments.pairing.calendar import rounds_in_leg
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 ONLY_GROUP = ""
 LABEL = "league"
@@ -44,8 +44,8 @@ class OneGroup(RoundRobin[LegsT]):
         if situation.rounds:
             matches = history.next_matches(ONLY_GROUP, numbers, frozenset(numbers), options.legs)
         else:
-            matches = first_matches(shuffled(numbers, seed, LABEL))
-        pairings = round_robin.seated({ONLY_GROUP: matches})
+            matches = first_matches(ball_order(numbers, seed, LABEL))
+        pairings = round_robin.seat_groups({ONLY_GROUP: matches})
         return Draw(pairings, self.concessions(situation, pairings, options))
 
     def concessions(
@@ -57,7 +57,7 @@ class OneGroup(RoundRobin[LegsT]):
             for couple in round_robin.meeting(pairings)
             if couple in situation.wishes.forbidden
         ]
-        return round_robin.report(situation, pairings, options.legs, forbidden)
+        return round_robin.calendar_report(situation, pairings, options.legs, forbidden)
 
     def is_over(self, situation: Situation, options: LegsT) -> bool:
         """Return whether all active entries have met as often as agreed."""

@@ -11,7 +11,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tournaments.formats.core import DrawError, Entrant, check_words, in_range
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 GROUP, ALL, REST = "group", "all", "rest"
 LABEL = "quotas"
@@ -299,7 +299,7 @@ def _all(
     taken: Sequence[Claim],
 ) -> list[_Candidate]:
     """Return every candidate of a stage: by place, then averages, then lot."""
-    drawn = shuffled({row.number for table in tables for row in table.rows}, seed, LABEL)
+    drawn = ball_order({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
     claims = [claim for claim in taken if claim.stage == stage]
     everybody = []

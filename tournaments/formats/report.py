@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import FORBIDDEN, cost_of
-from tournaments.formats.history import active_numbers, couples, meetings, turns_out
+from tournaments.formats.history import active_numbers, count_meetings, couples, turns_out
 
 # The values of `Report.broken` of any format; the site has a sentence for each value.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 
-def report(
+def concessions_of(
     situation: Situation,
     pairings: Sequence[Pairing],
     *,
@@ -26,7 +26,7 @@ def report(
     numbers = sorted(active_numbers(situation) if living is None else living)
     meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]
     byes = tuple(sorted(number for match in pairings if match.rest for number in match.sides))
-    met = meetings(situation.rounds)
+    met = count_meetings(situation.rounds)
     rematches = tuple(sorted(couple for couple in meeting if couple in met))
     gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
     broken_by: list[tuple[str, tuple[int, ...]]] = [("rematch", couple) for couple in rematches]
@@ -36,7 +36,7 @@ def report(
     return Report(byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by))
 
 
-def joined(reports: Sequence[Report]) -> Report:
+def join_reports(reports: Sequence[Report]) -> Report:
     """Return the joint report of several halls, each drawn separately."""
     return Report(
         byes=tuple(sorted(number for report in reports for number in report.byes)),

@@ -13,9 +13,9 @@ from typing import Protocol, TypeVar
 
 from rules.core import MATCHES, AnyGame, GameOptions
 from tournaments.formats.base import Format, FormatOptions
-from tournaments.formats.core import DrawError, Pairing, Played, Report, Situation
+from tournaments.formats.core import DrawError, Pairing, PlayedMatch, Report, Situation
 from tournaments.formats.history import turns_out
-from tournaments.pairing.calendar import arranged, first_couples, on_date, rounds_in_leg
+from tournaments.pairing.calendar import arrange_round, first_couples, on_date, rounds_in_leg
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]
@@ -41,7 +41,7 @@ class MeetingHistory:
     matches minus away matches.
     """
 
-    rounds: tuple[tuple[Played, ...], ...]
+    rounds: tuple[tuple[PlayedMatch, ...], ...]
     met: Counter[Couple]
     hosted: Counter[Couple]
     balance: Counter[int]
@@ -83,7 +83,7 @@ class MeetingHistory:
 
     def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
         """Return as many owed meetings as fit; an entry left over with owed meetings rests."""
-        couples = arranged(owed, self.hosted, self.balance, self.rests)
+        couples = arrange_round(owed, self.hosted, self.balance, self.rests)
         playing = {number for couple in couples for number in couple}
         waiting = {number for couple in owed for number in couple} - playing
         return (*couples, *((number,) for number in sorted(waiting)))
@@ -111,7 +111,7 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
     return tuple(_without_chair(couple) for couple in first_couples(order))
 
 
-def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
+def groups_played(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[str, tuple[int, ...]]:
     """Return the members of each group by name, in order of first appearance; no guests."""
     group_of: dict[int, str] = {}
     for matches in rounds:
@@ -129,7 +129,7 @@ def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], leg
     return not any(history.owed(members, active, legs) for members in groups.values())
 
 
-def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
+def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """Return the round: the matches of each group in order, group by group, and the byes last."""
     seats = [(name, sides) for name, own in matches.items() for sides in own]
     seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
@@ -143,7 +143,7 @@ def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
     return sorted(pair_key(*match.sides) for match in pairings if not match.rest)
 
 
-def report(
+def calendar_report(
     situation: Situation, pairings: Sequence[Pairing], legs: int, unkept: Sequence[Couple] = ()
 ) -> Report:
     """Return the couples that meet more often than agreed, and the `unkept` wishes."""
@@ -195,7 +195,7 @@ class RoundRobin(Format[LegsT]):
                 return tuple(ahead)
             ahead.append(pairings)
             foreseen = tuple(
-                Played(match.position, match.sides, match.sides[0], group=match.group)
+                PlayedMatch(match.position, match.sides, match.sides[0], group=match.group)
                 for match in pairings
             )
             situation = replace(situation, rounds=(*situation.rounds, foreseen))
@@ -220,7 +220,7 @@ def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> t
     return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
 
 
-def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
+def _first_of_group(matches: Sequence[PlayedMatch], name: str) -> tuple[Couple, ...]:
     """Return the couples of the first round for `calendar`; () if two or more entries rested."""
     own = sorted(
         (match for match in matches if match.group == name), key=lambda match: match.position

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats.base import AnyFormat, FormatOptions
-from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
+from tournaments.formats.core import Draw, DrawError, Pairing, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import couples
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class RouteStop:
     """One round of a person's route; `chair` counts from 1; in a bye, chair and table are 0."""
 
     round: int
@@ -61,7 +61,7 @@ def planned_rounds(
     return _plan(rounds)
 
 
-def drawn_rounds(rounds: Sequence[Sequence[Played]]) -> Plan:
+def drawn_rounds(rounds: Sequence[Sequence[PlayedMatch]]) -> Plan:
     """Return the plan of rounds already drawn, in any stage."""
     return _plan([tuple(_as_drawn(match) for match in matches) for matches in rounds])
 
@@ -70,7 +70,7 @@ def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
     return Plan(tuple(rounds), _repeated(rounds))
 
 
-def route(plan: Plan, number: int) -> tuple[Stop, ...]:
+def route(plan: Plan, number: int) -> tuple[RouteStop, ...]:
     """Return the route card of one person: his place in each round in which he is drawn."""
     return tuple(
         _stop(round, pairing, number)
@@ -80,23 +80,23 @@ def route(plan: Plan, number: int) -> tuple[Stop, ...]:
     )
 
 
-def _stop(round: int, pairing: Pairing, number: int) -> Stop:
+def _stop(round: int, pairing: Pairing, number: int) -> RouteStop:
     if pairing.rest:
-        return Stop(round, 0, 0)
+        return RouteStop(round, 0, 0)
     mine = next(team for team in pairing.teams if number in team)
     partners = tuple(other for other in mine if other != number)
     rivals = tuple(other for other in pairing.sides if other not in mine)
-    return Stop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
+    return RouteStop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
 
 
-def _as_drawn(match: Played) -> Pairing:
+def _as_drawn(match: PlayedMatch) -> Pairing:
     return Pairing(match.position, match.sides, match.purpose, match.group, match.partners)
 
 
-def as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
+def as_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
     """Return the round as if the first side had won every match, which changes nothing."""
     return tuple(
-        Played(
+        PlayedMatch(
             match.position,
             match.sides,
             match.sides[0],

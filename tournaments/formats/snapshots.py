@@ -6,7 +6,7 @@ A draw is made from the value of `Format.snapshot`. It is stored with the round
 
 from dataclasses import replace
 
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 
 
 def with_meetings(situation: Situation) -> Situation:
@@ -47,12 +47,12 @@ def with_winners(situation: Situation, *, since: int = 1, counted: bool = False)
     return replace(with_meetings(situation), rounds=rounds, void=situation.void)
 
 
-def without_result(match: Played) -> Played:
+def without_result(match: PlayedMatch) -> PlayedMatch:
     """Return the match without its score, marked finished or not."""
     over = match.finished and not match.rest
     return replace(match, winner=None, drawn=over, counted=(), forfeit=False, lost=False)
 
 
-def without_count(match: Played, counted: bool = False) -> Played:
+def without_count(match: PlayedMatch, counted: bool = False) -> PlayedMatch:
     """Return the match with only its winner and, with `counted`, the total of each side."""
     return replace(match, forfeit=False, counted=match.counted if counted else ())

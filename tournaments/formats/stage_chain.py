@@ -118,7 +118,7 @@ def into(
     return _into(step, step.quotas, tables, others)
 
 
-def contested(
+def places_among_groups(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],

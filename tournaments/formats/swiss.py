@@ -32,10 +32,10 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.costs import kinds
 from tournaments.formats.history import active_numbers, turns_out
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_points
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.level import NOBODY, level_pairs
 from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded
 
@@ -79,14 +79,14 @@ class Swiss(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        pool = pool_of(situation, shuffled(active_numbers(situation), seed, label))
+        pool = pool_of(situation, ball_order(active_numbers(situation), seed, label))
         if not situation.rounds and options.first == SEED:
             pool = _by_seed(situation, pool)
         boards, resting = _as_they_come(pool)
         if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
             boards, resting = level_pairs(pool, (seed, label))
         pairings = _seated(pool, boards, resting)
-        return Draw(pairings, report(situation, pairings))
+        return Draw(pairings, concessions_of(situation, pairings))
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
         return most_rounds(entrants, sides, sides - 1)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.core import SIDE_NAMES, Event, RuleError
-from rules.errors import cited
+from rules.errors import cited_articles
 from tournaments.games import GAMES
 from tournaments.games.words import GameWords
 from tournaments.refusal import Refused
@@ -109,14 +109,14 @@ _KINDS: dict[object, Text] = {
 
 def message(error: RuleError) -> str:
     """Return the sentence for this error, with its article, in the active language."""
-    return str(refused(error))
+    return str(rule_refusal(error))
 
 
-def refused(error: RuleError) -> Refused:
+def rule_refusal(error: RuleError) -> Refused:
     """Return the error as a refusal of the site, with status 409 if the match is over, otherwise
     400.
     """
-    params, article = dict(error.params), cited(error.article)
+    params, article = dict(error.params), cited_articles(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     words = _words_of(error.code)

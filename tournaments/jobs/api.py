@@ -17,7 +17,7 @@ from tournaments.jobs.services.jobs import cancel_job, start_again
 from tournaments.jobs.views import file_of, find_job
 from tournaments.models import Job
 from tournaments.site.api.view import ApiView
-from tournaments.tasks import take_up_lost_jobs
+from tournaments.tasks import resend_lost_jobs
 
 
 class JobSerializer(serializers.Serializer):
@@ -58,8 +58,8 @@ class JobView(ApiView):
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, slug: str, job: UUID) -> Response:
         """Return a job, with its progress."""
-        take_up_lost_jobs()
-        return self.answer(JobSerializer, job_told(find_job(request, job)))
+        resend_lost_jobs()
+        return self.answer(JobSerializer, job_data(find_job(request, job)))
 
 
 class JobAgainView(ApiView):
@@ -69,7 +69,7 @@ class JobAgainView(ApiView):
     def post(self, request: Request, slug: str, job: UUID) -> Response:
         """Restart a job that failed or was cancelled, or whose file has been removed."""
         again = start_again(job=find_job(request, job), author=self.user)
-        return accepted(self, again)
+        return job_accepted(self, again)
 
 
 class JobCancelView(ApiView):
@@ -81,7 +81,7 @@ class JobCancelView(ApiView):
         found = find_job(request, job)
         cancel_job(job=found)
         found.refresh_from_db()
-        return self.answer(JobSerializer, job_told(found))
+        return self.answer(JobSerializer, job_data(found))
 
 
 class JobFileView(ApiView):
@@ -94,15 +94,15 @@ class JobFileView(ApiView):
         return file_of(find_job(request, job))
 
 
-def accepted(view: ApiView, job: Job) -> Response:
+def job_accepted(view: ApiView, job: Job) -> Response:
     """Return a 202 with the new job and its address."""
     job.refresh_from_db()  # the job may have ended already
-    answer = view.answer(JobSerializer, job_told(job), status=202)
+    answer = view.answer(JobSerializer, job_data(job), status=202)
     answer.headers["Location"] = reverse("api_job", args=[job.tournament.slug, job.pk])
     return answer
 
 
-def job_told(job: Job) -> dict[str, Any]:
+def job_data(job: Job) -> dict[str, Any]:
     own = (
         *("id", "kind", "state", "done", "total", "message", "code"),
         *("created_at", "file_expired_at"),

@@ -23,7 +23,7 @@ from tournaments.people.jobs import READ
 from tournaments.permissions import act
 from tournaments.refusal import Conflict
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.tasks import take_up_lost_jobs
+from tournaments.tasks import resend_lost_jobs
 
 # A sheet takes about a second, so the page of its job asks often at first, then less often.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
@@ -52,7 +52,7 @@ def file_of(job: Job, *, saved: bool = False) -> FileResponse:
 @never_cache
 @act("view_panel")
 def job_page(request: UserRequest, job: UUID) -> HttpResponse:
-    take_up_lost_jobs()
+    resend_lost_jobs()
     shown_job = find_job(request, job)
     preview = preview_of(shown_job)
     if shown_job.kind == READ and shown_job.state == Job.State.DONE and preview is not None:

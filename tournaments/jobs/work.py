@@ -86,7 +86,7 @@ class Needs:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class JobPiece:
     """A piece of a long job: its params, its units, and the units of the pieces before it."""
 
     params: Mapping[str, Any]
@@ -94,14 +94,14 @@ class Piece:
     before: int
 
 
-Work = Callable[[Job, Progress], Sequence[Piece] | None]
+Work = Callable[[Job, Progress], Sequence[JobPiece] | None]
 
 
-def cut(parts: Iterable[tuple[Mapping[str, Any], int]]) -> list[Piece]:
+def split_job(parts: Iterable[tuple[Mapping[str, Any], int]]) -> list[JobPiece]:
     """Return the pieces with these params and units."""
     pieces, before = [], 0
     for params, units in parts:
-        pieces.append(Piece(dict(params), units, before))
+        pieces.append(JobPiece(dict(params), units, before))
         before += units
     return pieces
 
@@ -111,7 +111,7 @@ def not_in_pieces(*_arguments: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobKind:
     """A kind of job: its function, and the rights that its params need.
 
     A kind that `takes_upload` works on an uploaded file, and cannot be restarted; a kind that
@@ -124,17 +124,17 @@ class Kind:
     needs: Callable[[Mapping[str, Any]], Needs]
     takes_upload: bool = False
     stops: bool = False
-    make_piece: Callable[[Job, Piece, Progress], bytes] = not_in_pieces
+    make_piece: Callable[[Job, JobPiece, Progress], bytes] = not_in_pieces
     join_pieces: Callable[[Job, list[bytes], Progress], None] = not_in_pieces
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, JobKind] = {}
 
 
 def job_kind(
     name: str, *, act: str, needs: Callable[[Mapping[str, Any]], Needs] | None = None, **more: Any
 ) -> Callable[[Work], Work]:
-    """Register the function of a kind of job; `more` are fields of `Kind`.
+    """Register the function of a kind of job; `more` are fields of `JobKind`.
 
     Without `needs`, the act is enough.
     """
@@ -142,7 +142,7 @@ def job_kind(
     def register(work: Work) -> Work:
         assert name not in KINDS, name
         rights = needs or (lambda _params: Needs(act))
-        KINDS[name] = Kind(name, work, rights, **more)
+        KINDS[name] = JobKind(name, work, rights, **more)
         return work
 
     return register
@@ -180,7 +180,7 @@ def upload_erased() -> Refused:
     return Conflict("upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."))
 
 
-def lost_since() -> datetime:
+def loss_limit() -> datetime:
     """Return the time limit: a running job without progress since then has lost its worker."""
     return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
 

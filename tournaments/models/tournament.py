@@ -22,7 +22,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.teams import boards_of
+from tournaments.formats.teams import boards_in_tie
 from tournaments.words import TEAM, UNITS, Unit
 
 OptionsT = TypeVar("OptionsT")
@@ -386,7 +386,7 @@ class Stage(models.Model):
 
     def boards(self) -> int:
         """Return the number of matches in a tie between teams; 0 if entries meet in one match."""
-        return boards_of(self.system, self.format_rules())
+        return boards_in_tie(self.system, self.format_rules())
 
 
 class Place(models.Model):

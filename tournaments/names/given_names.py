@@ -22,12 +22,12 @@ from tournaments.names.known_names import (
     VIRGINS,
     WOMEN,
 )
-from tournaments.names.people import Person, fold, titles, words_of
+from tournaments.names.people import Person, fold_text, titles, words_in
 from tournaments.names.surnames import ARTICLES
 
-OF = words_of("de del dels do dos da das")
-LINKS = OF | ARTICLES | words_of("les")
-AND = words_of("y i e")
+OF = words_in("de del dels do dos da das")
+LINKS = OF | ARTICLES | words_in("les")
+AND = words_in("y i e")
 ALL_SURNAMES = SURNAMES_TOO | SURNAMES | COMMON_SURNAMES
 QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 
@@ -49,7 +49,7 @@ def person(text: str, town: str = "") -> Person:
         return _nicknamed(f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town)
     if "," in text:
         surname, name = (part.strip() for part in text.split(",", 1))
-        if surname and fold(name).split()[:1] and fold(name).split()[0] in ARTICLES:
+        if surname and fold_text(name).split()[:1] and fold_text(name).split()[0] in ARTICLES:
             return _nicknamed(surname, name, town)
         return Person(name or surname, surname if name else "", town)
     words = text.split()
@@ -64,7 +64,9 @@ def given_names(words: Sequence[str]) -> int:
     [1, 2, 2, 2]
     """
     before = titles(words)
-    plain = [fold(word.replace("ª", "ª.")) for word in words[before:]]  # «MªCarmen» is two names
+    plain = [
+        fold_text(word.replace("ª", "ª.")) for word in words[before:]
+    ]  # «MªCarmen» is two names
     if len(plain) > 1 and plain[0] in ARTICLES:
         return len(words)
     return before + _given_names(plain)

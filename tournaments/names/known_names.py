@@ -3,9 +3,9 @@
 Castilian, Catalan, Galician and Basque names, with usual diminutives.
 """
 
-from tournaments.names.people import words_of
+from tournaments.names.people import words_in
 
-MEN = words_of("""
+MEN = words_in("""
     aaron abel abelardo adan adolfo adria adrian agustin aitor albert alberto alejandro alejo
     alex alexander alexandre alexis alfons alfonso alfredo alonso alvaro anastasio ander
     anderson andoni andres andreu andy angel anselmo anthony anton antoni antonio antxon
@@ -45,7 +45,7 @@ MEN = words_of("""
     wilmer wilson xabi xabier xavi xavier xoan xoaquin xose xulio xurxo yago yeison yerai yeray
     youssef yusuf zacarias zenon
 """)
-WOMEN = words_of("""
+WOMEN = words_in("""
     abigail adela adelaida adelina adoracion adriana africa agata agnes agueda agurtzane aicha
     aida aina ainara ainhoa ainoa aitana aitziber alba alejandra alejandrina alicia almudena
     alodia amaia amalia amanda amaya amelia amparo ana anabel anabelen anastasia andrea andreea
@@ -85,10 +85,10 @@ WOMEN = words_of("""
 """)
 GIVEN = MEN | WOMEN
 # A woman may have these male names as a second name, and a man the female name.
-FOR_ANYBODY = words_of("jesus jose maria xose")
+FOR_ANYBODY = words_in("jesus jose maria xose")
 # Names that are also surnames. After «José», «María» or another first part of compound names, each
 # is far more often a second given name.
-SURNAMES_TOO = words_of("""
+SURNAMES_TOO = words_in("""
     agustin alfonso andres cabeza camino cristobal cruz damian diego domingo elena elias elvira
     felipe fermin gabriel german gracia jacinto jaime jeronimo joan jorge juan julian julio
     lorenzo marina matias miguel nicolas nieves pablo paz pedro ramon reyes salvador sol tadeo
@@ -96,7 +96,7 @@ SURNAMES_TOO = words_of("""
 """)
 # These names are second given names only after a name of FIRST_BEGINNINGS («José», «María»…). After
 # any other name they are surnames.
-SURNAMES = words_of("""
+SURNAMES = words_in("""
     alba anderson arnau aurelio bartolome benito bernabe blas borja bruno candela candido cosme
     esteban fabian ferran gaspar gines gonzalo gregorio hamid hassan henry hilario inigo isidro
     justo lucas marcos mateo mateu melchor michael milton miquel mustafa omar oriol pascual pere
@@ -104,16 +104,16 @@ SURNAMES = words_of("""
     simon urbano valentin ventura walter wilson
 """)
 # These are surnames even after «José»: «José Martín Gil» has two surnames.
-COMMON_SURNAMES = words_of("""
+COMMON_SURNAMES = words_in("""
     alonso andreu anton aparicio arnal bautista beltran benedicto bernal bernat clemente gil
     guillem guillen lazaro leon llanos mar marco marti martin maya millan monserrat nicolau
     prado sancho valero valle vega vidal
 """)
 # Names that begin most compound names.
-BEGINNINGS = words_of("""
+BEGINNINGS = words_in("""
     angel antonio carlos francisco jesus lluis luis manuel miguel pedro victor
 """)
-FIRST_BEGINNINGS = words_of("joan jose josep juan maria xoan xose")
+FIRST_BEGINNINGS = words_in("joan jose josep juan maria xoan xose")
 # Abbreviations of given names after `fold`: «Mª» and «Fº» lose their small letter.
 ABBREVIATED = {
     "ma": "maria",
@@ -131,7 +131,7 @@ ABBREVIATED = {
     "dgo": "domingo",
 }
 # Words after «María de» or «María del»: titles of the Virgin.
-VIRGINS = words_of("""
+VIRGINS = words_in("""
     africa almudena amparo angeles angels anxos araceli asuncion belen cabeza camino candelaria
     caridad carme carmen concepcion consolacion consuelo covadonga cruz desamparados dolores
     dolors encarnacion esperanza estrella fatima flor fuensanta gracia guadalupe inmaculada
@@ -141,13 +141,13 @@ VIRGINS = words_of("""
 """)
 # Saints whose second name follows the first, with or without «de».
 SAINTS = {
-    "antonio": words_of("padua"),
-    "francisco": words_of("asis borja paula sales"),
-    "ignacio": words_of("loyola"),
-    "jose": words_of("arimatea calasanz"),
-    "juan": words_of("bautista dios evangelista nepomuceno"),
-    "luis": words_of("gonzaga"),
-    "rosa": words_of("lima"),
-    "teresa": words_of("jesus"),
-    "tomas": words_of("aquino"),
+    "antonio": words_in("padua"),
+    "francisco": words_in("asis borja paula sales"),
+    "ignacio": words_in("loyola"),
+    "jose": words_in("arimatea calasanz"),
+    "juan": words_in("bautista dios evangelista nepomuceno"),
+    "luis": words_in("gonzaga"),
+    "rosa": words_in("lima"),
+    "teresa": words_in("jesus"),
+    "tomas": words_in("aquino"),
 }

@@ -10,16 +10,16 @@ from functools import lru_cache
 from unicodedata import category, combining, normalize
 
 
-def words_of(text: str) -> frozenset[str]:
+def words_in(text: str) -> frozenset[str]:
     """Return the different words of a text."""
     return frozenset(text.split())
 
 
-TITLES = words_of(
+TITLES = words_in(
     "d d. da d.a dna dna. don dona sr sr. sra sra. srta srta. dr dr. dra dra. mosen sor fray"
 )
 ODD_MARKS = "/\\|()[]{}"
-# Abbreviated words of names, after `spelled`: «Mª», «Fco.», «Sta.».
+# Abbreviated words of names, after `spelling_key`: «Mª», «Fco.», «Sta.».
 ABBREVIATED = {
     "ma": "maria",
     "fco": "francisco",
@@ -28,7 +28,7 @@ ABBREVIATED = {
     "sta": "santa",
     "sto": "santo",
 }
-# Letters whose stroke Unicode does not separate; `fold` removes accents.
+# Letters whose stroke Unicode does not separate; `fold_text` removes accents.
 PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d"}
     | {"þ": "th", "ŋ": "n"}
@@ -51,10 +51,10 @@ class Person:
         return f"{self.name} {self.surname}".strip()
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text without case, accents or double spaces, to compare two spellings.
 
-    >>> fold("  José  Á. Núñez ")
+    >>> fold_text("  José  Á. Núñez ")
     'jose a. nunez'
     """
     if text.isascii():
@@ -69,20 +69,20 @@ def _plain(word: str) -> str:
     return "".join(c for c in spelled if not combining(c) and category(c) != "Cf")
 
 
-def spelled(text: str) -> str:
+def spelling_key(text: str) -> str:
     """Return the folded text without dashes, apostrophes or letters with a stroke (ø is o).
 
-    >>> spelled("M.ª José O’Donnell-Łuk"), spelled("Fco.  Gal·la")
+    >>> spelling_key("M.ª José O’Donnell-Łuk"), spelling_key("Fco.  Gal·la")
     ('ma jose odonnell luk', 'fco galla')
     """
     if text.isascii() and text.replace(" ", "").isalnum():
-        return fold(text)
+        return fold_text(text)
     return " ".join(word for part in text.split() if (word := _spelled(part)))
 
 
 @lru_cache(maxsize=20_000)
 def _spelled(word: str) -> str:
-    plain = fold(ORDINAL.sub("", word).translate(DROPPED)).translate(PLAIN_LETTERS)
+    plain = fold_text(ORDINAL.sub("", word).translate(DROPPED)).translate(PLAIN_LETTERS)
     letters = (" " if category(c)[0] == "P" or category(c) == "Sk" else c for c in plain)
     return " ".join("".join(letters).split())
 
@@ -95,7 +95,9 @@ def name_key(text: str) -> str:
     >>> name_key("Mª Ángeles"), name_key("María-Angeles"), name_key("¿?")
     ('maria angeles', 'maria angeles', '¿?')
     """
-    return " ".join(ABBREVIATED.get(word, word) for word in spelled(text).split()) or fold(text)
+    return " ".join(
+        ABBREVIATED.get(word, word) for word in spelling_key(text).split()
+    ) or fold_text(text)
 
 
 def search_text(*texts: str) -> str:
@@ -105,7 +107,7 @@ def search_text(*texts: str) -> str:
     'ma gil luco maria gil luco'
     """
     text = " ".join(filter(None, texts))
-    typed, whole = spelled(text), name_key(text)
+    typed, whole = spelling_key(text), name_key(text)
     return typed if typed == whole else f"{typed} {whole}"
 
 
@@ -115,7 +117,7 @@ def search_words(asked: str) -> list[tuple[str, ...]]:
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
     """
-    words = spelled(asked).split() or fold(asked).split()
+    words = spelling_key(asked).split() or fold_text(asked).split()
     return [tuple(dict.fromkeys((word, ABBREVIATED.get(word, word)))) for word in words]
 
 
@@ -135,7 +137,7 @@ def titles(words: Sequence[str]) -> int:
     (2, 0, 0)
     """
     before = 0
-    while before + 1 < len(words) and fold(words[before]) in TITLES:
+    while before + 1 < len(words) and fold_text(words[before]) in TITLES:
         before += 1
     return before
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.names.people import Person, fold, spelled, titles
+from tournaments.names.people import Person, fold_text, spelling_key, titles
 
 ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
 PARTICLES = (
@@ -28,7 +28,7 @@ LONGEST = max(map(len, PARTICLES))
 FIRST_WORDS = frozenset(words[0] for words in PARTICLES)
 
 
-class Filed(NamedTuple):
+class FiledName(NamedTuple):
     """A person in a list by surname: the part used to find the person, and the rest."""
 
     first: str
@@ -38,23 +38,25 @@ class Filed(NamedTuple):
         return f"{self.first}, {self.rest}" if self.rest else self.first
 
 
-def filed(someone: Person) -> Filed:
+def filed_name(someone: Person) -> FiledName:
     """Return the person as filed: by surname without its particle, else by name or nickname.
 
-    >>> str(filed(Person("Ángel", "de la Fuente"))), str(filed(Person("Luis", "Las Heras")))
-    ('Fuente, Ángel de la', 'Las Heras, Luis')
-    >>> str(filed(Person("El Chato"))), str(filed(Person("Dª Pilar", "Gil")))
+    >>> str(filed_name(Person("Ángel", "de la Fuente")))
+    'Fuente, Ángel de la'
+    >>> str(filed_name(Person("Luis", "Las Heras")))
+    'Las Heras, Luis'
+    >>> str(filed_name(Person("El Chato"))), str(filed_name(Person("Dª Pilar", "Gil")))
     ('Chato, El', 'Gil, Dª Pilar')
     """
     if someone.surname:
         words = someone.surname.split()
         before = particle(words)
         rest = " ".join([someone.name, *words[:before]])
-        return Filed(" ".join(words[before:]), rest)
+        return FiledName(" ".join(words[before:]), rest)
     words = someone.name.split()
     before = titles(words)
-    before += len(words) > before + 1 and fold(words[before]) in ARTICLES
-    return Filed(" ".join(words[before:]), " ".join(words[:before]))
+    before += len(words) > before + 1 and fold_text(words[before]) in ARTICLES
+    return FiledName(" ".join(words[before:]), " ".join(words[:before]))
 
 
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -66,7 +68,7 @@ def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, .
     """Return `filing_key` of a person with this name and this surname ("" for none)."""
     if surname:
         return _under(surname), _called(name)
-    return _sorted_as(filed(Person(name)).first), _called(name)
+    return _sorted_as(filed_name(Person(name)).first), _called(name)
 
 
 # Thousands of people share few names, and every page sorts them again.
@@ -84,9 +86,9 @@ def _called(name: str) -> tuple[str, ...]:
 
 def particle(words: Sequence[str]) -> int:
     """Return how many words at the beginning of a surname are a particle, ignored in the order."""
-    if not words or fold(words[0]) not in FIRST_WORDS:
+    if not words or fold_text(words[0]) not in FIRST_WORDS:
         return 0
-    plain = [fold(word) for word in words[:LONGEST]]
+    plain = [fold_text(word) for word in words[:LONGEST]]
     return next(
         (
             len(phrase)
@@ -98,4 +100,4 @@ def particle(words: Sequence[str]) -> int:
 
 
 def _sorted_as(text: str) -> tuple[str, ...]:
-    return tuple(spelled(text.casefold().replace("ñ", "n~")).split())
+    return tuple(spelling_key(text.casefold().replace("ñ", "n~")).split())

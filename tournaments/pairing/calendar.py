@@ -1,7 +1,7 @@
 """The calendar of a round robin: all entries meet once per leg; of an odd number, one rests.
 
 It uses the circle method, from the couples of the first round. If entries have joined or left,
-`arranged` puts as many owed meetings as possible in one round.
+`arrange_round` puts as many owed meetings as possible in one round.
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
     return tuple(couples)
 
 
-def arranged(
+def arrange_round(
     owed: Mapping[Couple, int],
     hosted: Mapping[Couple, int],
     balance: Mapping[int, int],
@@ -74,7 +74,7 @@ def arranged(
     The host is the entry that has hosted the other less, then the entry with fewer home matches,
     then the lower number.
 
-    >>> arranged({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
+    >>> arrange_round({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
     ((1, 3),)
     """
     lacking = Counter[int]()

@@ -21,7 +21,7 @@ LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntry:
     """An entry of the list: number, people, seed, fixed table (0 for none) and tags."""
 
     number: int
@@ -38,14 +38,14 @@ def text(
     round: int,
     format: str,
     options: Mapping[str, object],
-    entries: Iterable[Listed],
+    entries: Iterable[ListedEntry],
     wishes: Wishes = NO_WISHES,
     out_of_service: Iterable[int] = (),
 ) -> str:
     """Return the published list: lines that end in a line feed, equal for equal lists.
 
     >>> print(text(tournament="casino", stage=1, round=1, format="swiss", options={"rounds": 5},
-    ...            entries=[Listed(2, "Eva · Sol"), Listed(1, "Ana · Luis")]), end="")
+    ...            entries=[ListedEntry(2, "Eva · Sol"), ListedEntry(1, "Ana · Luis")]), end="")
     Tapete, lista para el sorteo, versión 1
     torneo: casino
     fase: 1
@@ -72,14 +72,14 @@ def text(
     return "".join(f"{_one_line(line)}\n" for line in written)
 
 
-def sealed(text: str, secret: str) -> str:
+def text_with_secret(text: str, secret: str) -> str:
     """Return the text with the secret as its last line: the input of `sha256sum`."""
     return f"{text}secreto: {secret}\n"
 
 
 def commitment(text: str, secret: str) -> str:
     """Return the 64 hex digits published before the draw: SHA-256 of the sealed text in UTF-8."""
-    return sha256(sealed(text, secret).encode()).hexdigest()
+    return sha256(text_with_secret(text, secret).encode()).hexdigest()
 
 
 def seed_from(secret: str, word: str) -> str:
@@ -114,7 +114,7 @@ def listed_numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in LISTED.findall(text))
 
 
-def _entry(entry: Listed) -> list[str]:
+def _entry(entry: ListedEntry) -> list[str]:
     lines = [f"{entry.number}: {entry.name}"]
     if entry.seed:
         lines.append(f"{entry.number} cabeza de serie: {entry.seed}")

@@ -13,13 +13,13 @@ def ball(seed: str, label: str, number: int | str) -> str:
     return sha256(f"{seed}|{label}|{number}".encode()).hexdigest()
 
 
-def shuffled(numbers: Iterable[int], seed: str, label: str) -> tuple[int, ...]:
+def ball_order(numbers: Iterable[int], seed: str, label: str) -> tuple[int, ...]:
     """Return the numbers in the order of their balls, lowest digits first.
 
     The given order does not matter, and an additional number does not change the order of the
     others.
 
-    >>> shuffled(range(1, 9), "Regumiel 2024", "knockout")
+    >>> ball_order(range(1, 9), "Regumiel 2024", "knockout")
     (6, 8, 2, 1, 5, 4, 7, 3)
     """
     # Digests sort as their digits do, and faster for ten thousand of them.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class FreeTables:
     """The `free` tables, lowest first, and the match numbers of the `queue`, in order.
 
     `reserved` has the table of each match of the queue that waits for one table only. `fixed` has
@@ -70,14 +70,14 @@ def fixed_table(tables: Iterable[int], in_service: Collection[int]) -> int:
     return min((table for table in tables if table and table in in_service), default=0)
 
 
-def give_tables(hall: Hall) -> dict[int, int]:
+def give_tables(hall: FreeTables) -> dict[int, int]:
     """Return the table of each match that is called now, by its number.
 
     A free table goes to the first match of the queue that waits for it. The other free tables,
     lowest first, go to the other matches in order; fixed tables come last. A match whose
     table is taken waits for it.
 
-    >>> give_tables(Hall(free=[1, 2, 3], queue=[11, 12, 13, 14], reserved={13: 1, 14: 1}))
+    >>> give_tables(FreeTables(free=[1, 2, 3], queue=[11, 12, 13, 14], reserved={13: 1, 14: 1}))
     {13: 1, 11: 2, 12: 3}
     """
     called: dict[int, int] = {}

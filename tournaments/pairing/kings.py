@@ -7,7 +7,7 @@ shuffled from the seed. Every card is recorded, so that people can repeat the de
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 SUITS = ("oros", "copas", "espadas", "bastos")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
@@ -17,7 +17,7 @@ HIGHEST_FIRST = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlayingCard:
     rank: int
     suit: str
 
@@ -30,7 +30,7 @@ class Deal:
     `void`: the cards decided nothing.
     """
 
-    cards: tuple[tuple[int, Card], ...]
+    cards: tuple[tuple[int, PlayingCard], ...]
     pairs: tuple[tuple[int, int], ...]
     void: bool = False
 
@@ -48,10 +48,10 @@ class PartnerDraw:
         return tuple(pair for deal in self.deals for pair in deal.pairs)
 
 
-def pack(seed: str, label: str) -> tuple[Card, ...]:
+def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
     """Return the forty cards in ball order; 0 is the as of oros, 39 the rey of bastos."""
-    order = shuffled(range(len(SUITS) * len(RANKS)), seed, label)
-    return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
+    order = ball_order(range(len(SUITS) * len(RANKS)), seed, label)
+    return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
 
 def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
@@ -63,12 +63,12 @@ def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
     are dealt until two kings are out: the people with these kings are a pair, and so are the two
     people left. Each deal uses a new pack, and begins after the person with the last card.
     """
-    circle = shuffled(numbers, seed, "kings")
+    circle = ball_order(numbers, seed, "kings")
     standing = list(circle)
     deals: list[Deal] = []
     while len(standing) > 1:
         wanted = 4 if len(standing) > 4 else 2
-        cards = _dealt(standing, pack(seed, f"kings {len(deals) + 1}"), wanted)
+        cards = _dealt(standing, forty_cards(seed, f"kings {len(deals) + 1}"), wanted)
         crowned = [person for person, card in cards if card.rank == KING]
         standing = _after(standing, cards[-1][0])
         standing = [person for person in standing if person not in crowned]
@@ -86,7 +86,7 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
     get another card from a new pack. Two people left over are a pair; of three people, the two with
     the highest cards are.
     """
-    circle = shuffled(numbers, seed, "high cards")
+    circle = ball_order(numbers, seed, "high cards")
     deals: list[Deal] = []
     odd = None
     for start in range(0, len(circle), 4):
@@ -95,7 +95,9 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
             odd = people[0]
             continue
         while True:
-            cards = tuple(zip(people, pack(seed, f"high cards {len(deals) + 1}"), strict=False))
+            cards = tuple(
+                zip(people, forty_cards(seed, f"high cards {len(deals) + 1}"), strict=False)
+            )
             ranked = sorted(cards, key=_height)
             void = len(people) > 2 and _height(ranked[1]) == _height(ranked[2])
             names = [person for person, _card in ranked]
@@ -107,9 +109,11 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
     return PartnerDraw(circle, tuple(deals), odd)
 
 
-def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[tuple[int, Card]]:
+def _dealt(
+    standing: Sequence[int], cards: Iterable[PlayingCard], wanted: int
+) -> list[tuple[int, PlayingCard]]:
     """Return the cards in order, until `wanted` kings are out; a king ends a person's cards."""
-    dealt: list[tuple[int, Card]] = []
+    dealt: list[tuple[int, PlayingCard]] = []
     crowned: set[int] = set()
     place = 0
     for card in cards:
@@ -131,7 +135,7 @@ def _after(standing: Sequence[int], person: int) -> list[int]:
     return [*standing[at:], *standing[:at]]
 
 
-def _height(dealt: tuple[int, Card]) -> int:
+def _height(dealt: tuple[int, PlayingCard]) -> int:
     return HIGHEST_FIRST.index(dealt[1].rank)
 
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.kings import Deal, PartnerDraw, high_cards, in_pairs, kings
 
 LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 
 
 def by_lot(numbers: Iterable[int], seed: str) -> PartnerDraw:
-    """Return partners by lot: the balls of `shuffled` (label «singles»), two by two.
+    """Return partners by lot: the balls of `ball_order` (label «singles»), two by two.
 
     With an odd number, the last person has no partner.
 
     >>> by_lot((1, 2, 3, 4, 5), "Regumiel 2024").pairs
     ((3, 2), (5, 4))
     """
-    order = shuffled(numbers, seed, "singles")
+    order = ball_order(numbers, seed, "singles")
     odd = order[-1] if len(order) % 2 else None
     return PartnerDraw(order, (Deal((), in_pairs(order)),), odd)
 

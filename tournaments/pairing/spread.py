@@ -8,7 +8,7 @@ from math import comb
 
 from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.couples import Couple, pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 BEGINNINGS = 25
 # A meeting that can come one round earlier weighs as much as this many meetings.
@@ -18,7 +18,7 @@ Groups = Mapping[int, Hashable]
 Meetings = tuple[int, ...]
 
 
-def spread(
+def spread_groups(
     slots: Mapping[int, int],
     alike: Sequence[Sequence[int]],
     groups: Groups,
@@ -32,29 +32,31 @@ def spread(
     while some bracket might do better (`fewest`), from each list in the order of label `label k`, k
     = 1, 2, … The best result wins, the first among equals.
     """
-    couples = dict.fromkeys(couples_of(slots, groups), 1)
+    couples = dict.fromkeys(couples_in_group(slots, groups), 1)
     moving = {number for members in alike for number in members}
     fixed = {number: slot for number, slot in slots.items() if number not in moving}
-    enough = fewest(sizes_of(slots, groups), rounds, fixed, groups)
+    enough = fewest(sizes_by_group(slots, groups), rounds, fixed, groups)
     best: dict[int, int] = {}
     for attempt in range(BEGINNINGS):
         start = _start(slots, alike, seed, f"{label} {attempt}") if attempt else slots
         result = separate(start, alike, couples, rounds, EARLIER)
-        if not best or meetings(result, groups, rounds) < meetings(best, groups, rounds):
+        if not best or count_early_meetings(result, groups, rounds) < count_early_meetings(
+            best, groups, rounds
+        ):
             best = result
-        if meetings(best, groups, rounds) == enough:
+        if count_early_meetings(best, groups, rounds) == enough:
             break
     return best
 
 
-def meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
+def count_early_meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
     """Count the couples of one group that can first meet in each round of the bracket.
 
-    >>> meetings({1: 0, 2: 1, 3: 2, 4: 7}, {1: "A", 2: "A", 3: "A", 4: "B"}, 3)
+    >>> count_early_meetings({1: 0, 2: 1, 3: 2, 4: 7}, {1: "A", 2: "A", 3: "A", 4: "B"}, 3)
     (1, 2, 0)
     """
     counts = [0] * rounds
-    for one, other in couples_of(slots, groups):
+    for one, other in couples_in_group(slots, groups):
         counts[meeting_round(slots[one], slots[other]) - 1] += 1
     return tuple(counts)
 
@@ -82,12 +84,12 @@ def fewest(
     return tuple(after - before for before, after in pairwise(until))
 
 
-def sizes_of(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
+def sizes_by_group(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
     """Count the members of each group."""
     return Counter(groups[number] for number in numbers if number in groups)
 
 
-def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
+def couples_in_group(numbers: Iterable[int], groups: Groups) -> list[Couple]:
     """Return every couple of one group, lower number first."""
     members: dict[Hashable, list[int]] = {}
     for number in sorted(numbers):
@@ -114,5 +116,5 @@ def _start(
     result = dict(slots)
     for members in alike:
         own = sorted(slots[number] for number in members)
-        result |= zip(shuffled(members, seed, label), own, strict=True)
+        result |= zip(ball_order(members, seed, label), own, strict=True)
     return result

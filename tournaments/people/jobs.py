@@ -14,7 +14,7 @@ A_PIECE = 500  # entries that a worker registers in each transaction
 
 
 @job_kind(READ, act="manage_entries", takes_upload=True)
-def read(job: Job, progress: Progress) -> None:
+def read_uploaded_list(job: Job, progress: Progress) -> None:
     """Read the uploaded file of the preview in `job.params`. Idempotent."""
     progress.step(0, 0, _("Leyendo el fichero…"))
     preview = _preview(job)

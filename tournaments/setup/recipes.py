@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil, log2
 from typing import Any
 
-from tournaments.formats.groups.dealing import how_many
+from tournaments.formats.groups.dealing import group_count
 from tournaments.formats.knockout.options import usual_seeding
 from tournaments.formats.quotas import ALL, GROUP
 
@@ -33,7 +33,7 @@ class RecipeStage:
         """Return the number of entrants, given the previous stage's; the first stage takes all."""
         if not self.passing:
             return before
-        return self.passing * (how_many(before, GROUP_SIZE) if self.per == GROUP else 1)
+        return self.passing * (group_count(before, GROUP_SIZE) if self.per == GROUP else 1)
 
 
 @dataclass(frozen=True, slots=True)

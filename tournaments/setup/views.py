@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.audit.selectors import acts_done, audit_lines
-from tournaments.audit.words import sentence, told
+from tournaments.audit.words import act_sentence, audit_line_in_words
 from tournaments.games.refusals import length_in_words
 from tournaments.models import Tournament
 from tournaments.permissions import act, allows
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.day import day, days_of_stages, entries_count
 from tournaments.setup.forms.recipes import RecipeForm
-from tournaments.setup.forms.setup import DayForm, EventForm, TournamentForm, initial_of
+from tournaments.setup.forms.setup import DayForm, EventForm, TournamentForm, setup_initial
 from tournaments.setup.selectors.next_step import next_steps
 from tournaments.setup.services.checks import order_of
 from tournaments.setup.services.locks import is_locked
@@ -27,20 +27,20 @@ from tournaments.setup.services.recipes import create_by_recipe
 from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.site.kept import revision
 from tournaments.site.requests import UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @act("create_tournament")
 def create(request: HttpRequest) -> HttpResponse:
     """Show four steps and a recipe, and create the tournament; a GET only previews it."""
-    form = RecipeForm(posted(request), initial=request.GET.dict())
+    form = RecipeForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
 def create_custom(request: HttpRequest) -> HttpResponse:
     """Show all options on one page."""
-    form = TournamentForm(posted(request), initial=request.GET.dict())
+    form = TournamentForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
 
 
@@ -68,8 +68,8 @@ def settings(request: UserRequest) -> HttpResponse:
     locked = is_locked(stage)
     # A page opened before the draw still posts the format: the service refuses it.
     kind = EventForm if locked and "format" not in request.POST else TournamentForm
-    initial = initial_of(plan_of(tournament, stage))
-    form = kind(posted(request), initial=initial)
+    initial = setup_initial(plan_of(tournament, stage))
+    form = kind(posted_data(request), initial=initial)
     sent = submit(
         form,
         lambda: edit_tournament(tournament=tournament, author=request.user, **form.plan()),
@@ -137,8 +137,8 @@ def audit(request: UserRequest) -> HttpResponse:
     page = Paginator(lines, LINES).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "lines": [told(line) for line in page],
-        "acts": sorted(((name, sentence(name)) for name in acts), key=lambda pair: pair[1]),
+        "lines": [audit_line_in_words(line) for line in page],
+        "acts": sorted(((name, act_sentence(name)) for name in acts), key=lambda pair: pair[1]),
         "chosen": chosen,
     }
     return render(request, "tournaments/audit/audit.html", context)

@@ -15,7 +15,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors import day
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest
 
@@ -70,7 +70,7 @@ def tournament(request: PageRequest) -> dict[str, Any]:
         if request.role:
             return find()
         # Many visitors: counting the matches of a big day takes longer than the rest of a page.
-        return held(tournament, f"phase/{stage.pk}", audience, find)
+        return cached_value(tournament, f"phase/{stage.pk}", audience, find)
 
     phase = SimpleLazyObject(find_phase)
     return {

@@ -47,7 +47,7 @@ class EntryField(forms.IntegerField):
         super().__init__(min_value=1, max_value=32_767, **kwargs)
 
 
-class EntryForm(forms.Form):
+class NumberedEntryForm(forms.Form):
     """Base form with entries of this tournament by number."""
 
     entries: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class EntryForm(forms.Form):
         return values
 
 
-class TwoForm(EntryForm):
+class TwoForm(NumberedEntryForm):
     """Two entries."""
 
     entries = ("first", "second")

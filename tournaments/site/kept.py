@@ -66,7 +66,7 @@ def _hours_struck(hours: Sequence[str], now: datetime) -> int:
     return sum(datetime.fromisoformat(hour) <= now for hour in hours)
 
 
-def settle(tournament: Tournament, seen: Seen | None) -> None:
+def pin_version(tournament: Tournament, seen: Seen | None) -> None:
     """Pin the tournament to a version seen a moment ago; later writes are not shown yet.
 
     So all visitors share the values made for that version, even when results come every second.
@@ -86,7 +86,7 @@ def fix_revision(tournament: Tournament, audience: Audience) -> int:
     return cache.revision
 
 
-def seen_now(tournament: Tournament, audience: Audience) -> Seen:
+def current_seen(tournament: Tournament, audience: Audience) -> Seen:
     return Seen(_born(tournament.pk, tournament.created_at), revision(tournament, audience))
 
 
@@ -94,7 +94,7 @@ def _born(key: int, at: datetime) -> str:
     return f"{key}/{at.timestamp()}"
 
 
-def watched(slugs: Iterable[str]) -> dict[str, Seen]:
+def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
     """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     now = timezone.now()
@@ -113,18 +113,22 @@ def watched(slugs: Iterable[str]) -> dict[str, Seen]:
 
 def key_of(tournament: Tournament, name: str, audience: Audience) -> str:
     """Return the cache key of a value for this tournament, version and audience."""
-    stage, seen = tournament.chosen_stage or "", seen_now(tournament, audience)
+    stage, seen = tournament.chosen_stage or "", current_seen(tournament, audience)
     return f"{name}/{seen.born}/{stage}/{seen.version}/{audience.mark}"
 
 
-def kept(tournament: Tournament, name: str, audience: Audience, make: Callable[[], str]) -> str:
+def cached_text(
+    tournament: Tournament, name: str, audience: Audience, make: Callable[[], str]
+) -> str:
     """Return a text of the current version from the cache that processes share, or make it."""
     with _making[tournament.pk % len(_making)]:
         found: str = PAGES.get_or_set(key_of(tournament, name, audience), make, KEPT_SECONDS)
         return found
 
 
-def held(tournament: Tournament, name: str, audience: Audience, make: Callable[[], Made]) -> Made:
+def cached_value(
+    tournament: Tournament, name: str, audience: Audience, make: Callable[[], Made]
+) -> Made:
     """Return a value of the current version from this process's memory, or make it.
 
     The caller must not change it.
@@ -142,7 +146,7 @@ def held(tournament: Tournament, name: str, audience: Audience, make: Callable[[
         return found[1]
 
 
-def forget() -> None:
+def clear_memory() -> None:
     """Clear this process's memory."""
     with _guard:
         _held.clear()

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
-from tournaments.site.kept import Seen, kept, revision, seen_now
+from tournaments.site.kept import Seen, cached_text, current_seen, revision
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.words import Text
@@ -51,7 +51,7 @@ def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], Vi
     return decorate
 
 
-class Shown(NamedTuple):
+class PageState(NamedTuple):
     """Metadata of a response: the version of the tournament, and the fragment's digest or ""."""
 
     seen: Seen
@@ -59,7 +59,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PagePiece:
     """The fragment of a page that refreshes.
 
     `template` gets `context()`, the tournament and the audience, never the request: the fragment
@@ -80,7 +80,7 @@ class Piece:
     news: Text
     kept_as: str = ""
     asks: Mapping[str, str] | None = None
-    own: "Piece | None" = None
+    own: "PagePiece | None" = None
 
 
 def not_changed(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
@@ -93,7 +93,7 @@ def not_changed(request: PageRequest, tournament: Tournament) -> HttpResponse | 
 def live_page(
     request: PageRequest,
     template: str,
-    piece: Piece,
+    piece: PagePiece,
     context: Callable[[], Mapping[str, Any]] = dict,
 ) -> HttpResponse:
     """Return the page, or its fragment alone for a refresh (perhaps a 204).
@@ -131,7 +131,7 @@ def _say_shown(request: PageRequest, response: HttpResponse, digest: str = "") -
     """Add the metadata for `config.front` to the response, unless the tournament is private."""
     tournament = request.tournament
     if tournament.visibility != Visibility.PRIVATE:
-        response.shown = Shown(seen_now(tournament, request.audience), digest)  # type: ignore[attr-defined]
+        response.shown = PageState(current_seen(tournament, request.audience), digest)  # type: ignore[attr-defined]
     return response
 
 
@@ -144,7 +144,7 @@ def _shown(request: HttpRequest) -> int:
     return read_number(request.GET["v"], digits=11) or 0
 
 
-def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
+def _rendered(tournament: Tournament, piece: PagePiece, audience: Audience) -> str:
     """Return the fragment of this version and language, cached, preceded by `piece.own`."""
     before = _rendered(tournament, piece.own, audience) if piece.own else ""
 
@@ -155,10 +155,10 @@ def _rendered(tournament: Tournament, piece: Piece, audience: Audience) -> str:
     if not piece.kept_as:
         return before + make()
     name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
-    return before + kept(tournament, name, audience, make)
+    return before + cached_text(tournament, name, audience, make)
 
 
-def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:
+def _address(request: HttpRequest, piece: PagePiece, now: int, digest: str) -> str:
     asks = request.GET.dict() if piece.asks is None else piece.asks
     stay = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
     if LANGUAGE_PARAMETER in request.GET:

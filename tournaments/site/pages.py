@@ -13,12 +13,12 @@ COOKIE = "numero"
 COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 
 
-def page_asked(request: HttpRequest) -> int:
+def requested_page(request: HttpRequest) -> int:
     """Return the list page of `?page=`, or the first page unless it is a number."""
     return min(max(read_number(request.GET.get("page")) or 0, 1), LAST_PAGE)
 
 
-def own_number(request: HttpRequest) -> int:
+def followed_number(request: HttpRequest) -> int:
     """Return the number of the entry that this visitor follows; 0 for none.
 
     It is the number of `?n=`, or the last number searched on this device.
@@ -26,7 +26,7 @@ def own_number(request: HttpRequest) -> int:
     return read_number(request.GET.get("n")) or read_number(request.COOKIES.get(COOKIE)) or 0
 
 
-def is_asked_by_number(request: HttpRequest) -> bool:
+def is_requested_by_number(request: HttpRequest) -> bool:
     """Return whether the request asks for the list page with the entry of `?n=`."""
     return bool(read_number(request.GET.get("n"))) and "page" not in request.GET
 

@@ -35,16 +35,16 @@ LONGEST_PATH = 4  # keys between a row and its tournament
 Path = tuple[models.ForeignKey[Any, Any], ...]
 
 
-def counted() -> Iterator[tuple[type[models.Model], Path]]:
+def tournament_models() -> Iterator[tuple[type[models.Model], Path]]:
     """Yield each model that belongs to a tournament, with the keys that lead to it."""
     for app in APPS:
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
-            path = path_of(model)
+            path = path_to_tournament(model)
             if path is not None and model._meta.label not in LEFT_OUT:
                 yield model, path
 
 
-def path_of(model: type[models.Model]) -> Path | None:
+def path_to_tournament(model: type[models.Model]) -> Path | None:
     """Return the shortest path from a model to its tournament by keys that are never empty.
 
     The path is () for the tournament itself, None if there is none.
@@ -92,7 +92,9 @@ def after_migrations(*, using: str, **signal: Any) -> None:
     """Receive `post_migrate` of `migrate`, not of `flush`, when the current tables exist."""
     if "plan" not in signal or any(backwards for _migration, backwards in signal["plan"]):
         return
-    wanted = {model._meta.db_table for model, _path in counted()} | {Version._meta.db_table}
+    wanted = {model._meta.db_table for model, _path in tournament_models()} | {
+        Version._meta.db_table
+    }
     if wanted <= set(connections[using].introspection.table_names()):
         install(using)
 
@@ -115,7 +117,7 @@ def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
 def _for_sqlite() -> Iterator[str]:
     """Yield triggers for each row. SQLite has one writer at a time: a version has a single part."""
     version = Version._meta.db_table
-    for model, path in counted():
+    for model, path in tournament_models():
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
         for act, sides in (("INSERT", ["NEW"]), ("DELETE", ["OLD"]), ("UPDATE", ["OLD", "NEW"])):
             rows = (f'(SELECT {side}."{key}" AS "{key}")' for side in sides)
@@ -145,7 +147,7 @@ def _for_postgresql() -> Iterator[str]:
                 INSERT INTO "{version}" (tournament, number) VALUES (one, 1);
             END IF;
         END $$"""
-    for model, path in counted():
+    for model, path in tournament_models():
         table = model._meta.db_table
         new, both = (
             _tournaments(model, path, rows)

@@ -6,8 +6,8 @@ from threading import Lock
 from django.db import DatabaseError
 from django.http import HttpResponse
 
-from tournaments.site.kept import Seen, watched
-from tournaments.site.live import Shown
+from tournaments.site.kept import Seen, watched_versions
+from tournaments.site.live import PageState
 
 LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
@@ -28,7 +28,7 @@ class Watch:
 
     def learn(self, slug: str, response: HttpResponse) -> HttpResponse:
         """Return the response; if it shows a version, watch the tournament `slug` from now on."""
-        shown: Shown | None = getattr(response, "shown", None)
+        shown: PageState | None = getattr(response, "shown", None)
         if shown is not None and slug not in self.asked and len(self.asked) < MOST_WATCHED:
             self.seen[slug], self.asked[slug] = shown.seen, time.monotonic()
         return response
@@ -46,7 +46,7 @@ class Watch:
             try:
                 lately = now - WATCHED_SECONDS
                 self.asked = {one: at for one, at in list(self.asked.items()) if at > lately}
-                self.seen, self.looked = watched(self.asked), now
+                self.seen, self.looked = watched_versions(self.asked), now
             except DatabaseError:
                 self.seen = {}
             finally:

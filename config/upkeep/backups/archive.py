@@ -33,7 +33,7 @@ class Manifest:
     files: dict[str, str] = field(default_factory=dict)
 
 
-def pack(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
+def write_archive(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
     """Write the members, then the manifest with their sums; name the file once it is complete.
 
     It skips a member deleted meanwhile: its row will be deleted too.

@@ -19,10 +19,10 @@ def refuse_another_user() -> None:
     if owner == os.geteuid():
         return
     sentence = _("Los datos son de «%(owner)s»: lance la orden con «sudo -u %(owner)s».")
-    raise Refused("another_user", sentence, owner=name_of(owner))
+    raise Refused("another_user", sentence, owner=user_name(owner))
 
 
-def name_of(user: int) -> str:
+def user_name(user: int) -> str:
     """Return the name of a system user, or the number of a user without a name."""
     try:
         return pwd.getpwuid(user).pw_name

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_lazy as _
 
 from config.upkeep.backups import databases
-from config.upkeep.backups.archive import FORMAT, OWNER_ONLY, Manifest, newer, pack, unpack
+from config.upkeep.backups.archive import FORMAT, OWNER_ONLY, Manifest, newer, unpack, write_archive
 from config.upkeep.backups.owner import refuse_another_user, refuse_while_served
 from tournaments.refusal import Refused
 
@@ -24,7 +24,7 @@ KEY, PASSWORD = "secret_key", "demo_password"
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreOutcome:
     """The outcome of a restore.
 
     `before` is the backup of the earlier data; `other_key` means that the environment's secret key
@@ -59,7 +59,7 @@ def make_backup(path: Path) -> Manifest:
         key = Path(folder, KEY)
         key.write_text(settings.SECRET_KEY)
         own = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
-        pack(path, manifest, [*own, *_media()])
+        write_archive(path, manifest, [*own, *_media()])
     return manifest
 
 
@@ -70,7 +70,7 @@ def _media() -> Iterator[tuple[str, Path]]:
             yield f"media/{path.relative_to(root).as_posix()}", path
 
 
-def restore_backup(path: Path, *, replace: bool = False) -> Restored:
+def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
     """Check the whole file, then put it in place and apply missing migrations.
 
     With `replace`, a backup of the earlier data is made first. Raises Refused for a file that is
@@ -97,7 +97,7 @@ def restore_backup(path: Path, *, replace: bool = False) -> Restored:
         _replace_media(folder / "media")
         other_key = _replace_key(folder)
     call_command("migrate", verbosity=0, interactive=False)
-    return Restored(manifest, before, other_key)
+    return RestoreOutcome(manifest, before, other_key)
 
 
 def _refuse_what_does_not_fit(manifest: Manifest) -> None:

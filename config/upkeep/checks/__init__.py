@@ -55,11 +55,11 @@ def _message(check: Check) -> CheckMessage:
         return check()
     except DatabaseError as error:
         hint = _("Mire antes la base de datos y las migraciones.")
-        return Warning(in_one_line(error), hint=str(hint))
+        return Warning(on_one_line(error), hint=str(hint))
     except Exception as error:  # any driver error
         hint = _("Es un fallo que no esperábamos: díganoslo con estas líneas.")
-        return Error(f"{type(error).__name__}: {in_one_line(error)}", hint=str(hint))
+        return Error(f"{type(error).__name__}: {on_one_line(error)}", hint=str(hint))
 
 
-def in_one_line(error: Exception) -> str:
+def on_one_line(error: Exception) -> str:
     return " ".join(str(error).split())

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.upkeep.backups.owner import name_of
+from config.upkeep.backups.owner import user_name
 from config.upkeep.checks import machine_check
 from scoring.actas.services.rescoring import look_at_latest
 from tournaments.models import AuditLine
@@ -208,10 +208,10 @@ def permissions() -> CheckMessage:
     """Check that this user owns all files, and that no other user can read them."""
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
-        name = name_of(owner)
+        name = user_name(owner)
         return Error(
             _("%(place)s es de «%(owner)s», y esta orden la lanza «%(user)s».")
-            % {"place": settings.VAR_DIR, "owner": name, "user": name_of(os.geteuid())},
+            % {"place": settings.VAR_DIR, "owner": name, "user": user_name(os.geteuid())},
             hint=_("Láncela con el usuario del servicio: sudo -u %(owner)s …") % {"owner": name},
         )
     shut = [str(path) for path in _ours() if not os.access(path, os.W_OK)]
@@ -219,7 +219,7 @@ def permissions() -> CheckMessage:
         return Error(
             _("No se puede escribir en %(places)s.") % {"places": ", ".join(shut[:5])},
             hint=_("Dé los ficheros a su usuario: sudo chown -R %(user)s: %(place)s")
-            % {"user": name_of(os.geteuid()), "place": settings.VAR_DIR},
+            % {"user": user_name(os.geteuid()), "place": settings.VAR_DIR},
         )
     if open_to_all := [str(path) for path in _private() if _others_may_read(path)]:
         return Warning(
@@ -227,11 +227,13 @@ def permissions() -> CheckMessage:
             % {"places": ", ".join(open_to_all[:5])},
             hint=_("Cierre la carpeta: chmod o= %(place)s") % {"place": settings.VAR_DIR},
         )
-    return Info(_("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": name_of(owner)})
+    return Info(
+        _("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": user_name(owner)}
+    )
 
 
 @machine_check("clock")
-def clock() -> CheckMessage:
+def check_clock() -> CheckMessage:
     """Compare this machine's clock with its files, its records and the database's clock."""
     now = timezone.now()
     hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")

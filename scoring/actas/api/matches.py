@@ -14,13 +14,13 @@ from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.actas import get_match
-from scoring.actas.selectors.meetings import Competitor, annulled, annulled_match, competitors_of
+from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of, is_annulled
 from scoring.models import Result
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import refuse_other_tables
-from tournaments.rounds.selectors.rounds import free_tables, shown_matches
+from tournaments.rounds.selectors.rounds import free_tables, published_matches
 from tournaments.rounds.services.tables import call_waiting, move_match, set_in_service
 from tournaments.site.api.fields import Body, EntryTitle, Whole, YesNo
 from tournaments.site.api.view import ApiView
@@ -183,7 +183,7 @@ class MatchesView(ApiView):
         found = _matches(request.tournament, self.query(), request.audience)
         page = self.paginate_queryset(found.values_list("pk", flat=True))
         return self.get_paginated_response(
-            told_matches(request.tournament, page or [], request.audience)
+            matches_data(request.tournament, page or [], request.audience)
         )
 
 
@@ -237,7 +237,7 @@ def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
     return match
 
 
-def match_to_write(request: ApiRequest, code: str) -> Match:
+def find_match_to_write(request: ApiRequest, code: str) -> Match:
     """Return the match if its table is one of the writer's. Raises Refused 403 `other_table`."""
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
@@ -252,7 +252,7 @@ def _matches(tournament: Tournament, asked: dict[str, Any], audience: Audience) 
     }
     wanted = {names.get(name, name): value for name, value in asked.items()}
     return (
-        shown_matches(tournament, audience)
+        published_matches(tournament, audience)
         .filter(**wanted)
         .order_by("round__serial", "position", "board")
     )
@@ -262,7 +262,7 @@ PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")
 moment = DateTimeField().to_representation
 
 
-def told_matches(
+def matches_data(
     tournament: Tournament, keys: Sequence[int], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return these matches in this order, as data of `MatchSerializer`."""
@@ -318,7 +318,7 @@ def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
         "match", "side", "entry__state", "entry__effect"
     ):
         rows[key].append((side, state, effect))
-    return {key for key in keys if annulled(stages[rounds[key]], rows[key])}
+    return {key for key in keys if is_annulled(stages[rounds[key]], rows[key])}
 
 
 def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from scoring.actas.api.matches import match_to_write
+from scoring.actas.api.matches import find_match_to_write
 from scoring.actas.photos import MOST_BYTES
 from scoring.actas.selectors.actas import get_photo, photos_of
 from scoring.actas.services.photos import order_photo, remove_photo
-from scoring.actas.views.photos import shown
+from scoring.actas.views.photos import photo_response
 from scoring.models import Photo
-from tournaments.jobs.api import JobSerializer, accepted
+from tournaments.jobs.api import JobSerializer, job_accepted
 from tournaments.site.api.fields import Body
 from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
@@ -47,7 +47,7 @@ class PhotosView(ApiView):
     @extend_schema(responses=PhotoSerializer(many=True))
     def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the photos of a match's paper, oldest first."""
-        return self.listed(PhotoSerializer, photos_of(match_to_write(request, code)))
+        return self.listed(PhotoSerializer, photos_of(find_match_to_write(request, code)))
 
     @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
@@ -55,9 +55,9 @@ class PhotosView(ApiView):
 
         A job makes it smaller and removes the phone's metadata.
         """
-        match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
+        match, file = find_match_to_write(request, code), self.body(PhotoBody)["photo"]
         job = order_photo(match=match, author=self.writer, content=file.read(MOST_BYTES + 1))
-        return accepted(self, job)
+        return job_accepted(self, job)
 
 
 class PhotoView(ApiView):
@@ -66,7 +66,7 @@ class PhotoView(ApiView):
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: ApiRequest, slug: str, code: str, photo: int) -> FileResponse:
         """Return the picture."""
-        return shown(self._photo(request, code, photo))
+        return photo_response(self._photo(request, code, photo))
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, code: str, photo: int) -> Response:
@@ -76,7 +76,7 @@ class PhotoView(ApiView):
         return Response(status=204)
 
     def _photo(self, request: ApiRequest, code: str, key: int) -> Photo:
-        found = get_photo(match_to_write(request, code), key)
+        found = get_photo(find_match_to_write(request, code), key)
         if found is None:
             raise Http404
         return found

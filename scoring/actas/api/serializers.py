@@ -17,12 +17,12 @@ from scoring.actas.selectors.actas import (
     Record,
     fold_lines,
     live_acta,
-    unstated_said,
+    unstated_in_words,
     unstated_tallies,
     written,
 )
 from scoring.actas.services import MAX_LINES
-from scoring.corrections.change import Change, change_result, consequences_of_act
+from scoring.corrections.change import ResultChange, change_result, consequences_of_act
 from scoring.corrections.consequences import LEAVE, Remedy
 from scoring.corrections.settled import drawn_before
 from scoring.corrections.words import why_left
@@ -166,7 +166,7 @@ class ChangeSerializer(serializers.Serializer):
     remedied = serializers.BooleanField(help_text="Whether all remedies were carried out.")
 
 
-def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
+def change_or_preview(act: Callable[..., Any], **asked: Any) -> ResultChange[Any]:
     """Carry out an act that may change a result, or only return its consequences with `preview`.
 
     `asked` has the act's arguments and the fields of `RemedyBody`. The value of a previewed act is
@@ -176,11 +176,11 @@ def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
     if preview:
         asked.pop("remedy", None)
         asked.pop("seen", None)
-        return Change(None, consequences_of_act(act, **asked), False)
+        return ResultChange(None, consequences_of_act(act, **asked), False)
     return change_result(act, **asked)
 
 
-def consequences_told(change: Change[Any]) -> dict[str, Any]:
+def consequences_data(change: ResultChange[Any]) -> dict[str, Any]:
     """Return the values of `ChangeSerializer`."""
     return {"consequences": change.consequences, "remedied": change.remedied}
 
@@ -403,7 +403,7 @@ class ForfeitBody(Body):
     )
 
 
-def record_told(
+def record_data(
     match: Match, record: Record, acta: Acta | None, audience: Audience
 ) -> dict[str, Any]:
     """Return the values of `RecordSerializer`."""
@@ -416,29 +416,29 @@ def record_told(
         "winner": record.score.winner,
         "tallies": _tallies(match, record.score),
         "unstated": unstated_tallies(match, record),
-        "unstated_said": unstated_said(match, record),
+        "unstated_said": unstated_in_words(match, record),
         "steps": [_step(match, *pair, audience) for pair in zip_longest(record.steps, lines)],
     }
 
 
-def live_told(match: Match, audience: Audience) -> dict[str, Any]:
+def live_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `RecordSerializer` for the live acta."""
     acta = live_acta(match)
-    return record_told(match, fold_lines(match, written(acta)), acta, audience)
+    return record_data(match, fold_lines(match, written(acta)), acta, audience)
 
 
-def ended_told(match: Match, audience: Audience) -> dict[str, Any]:
+def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `EndedRecordSerializer`.
 
     It reads the draws made from an older result only if the acta has an older version.
     """
-    told = live_told(match, audience)
+    told = live_record_data(match, audience)
     reopened = told["over"] and told["version"] > 1
     return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
 def _step(
-    match: Match, step: Step[object], line: acta_words.Line, audience: Audience
+    match: Match, step: Step[object], line: acta_words.LineInWords, audience: Audience
 ) -> dict[str, Any]:
     return {
         "number": step.number,

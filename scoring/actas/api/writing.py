@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from rules.core import RuleError
-from scoring.actas.api.matches import find_match, match_to_write
+from scoring.actas.api.matches import find_match, find_match_to_write
 from scoring.actas.api.serializers import (
     ChangedRecordSerializer,
     ChangeSerializer,
@@ -26,14 +26,14 @@ from scoring.actas.api.serializers import (
     RemedyBody,
     ResolveBody,
     SignBody,
-    consequences_told,
-    done,
-    ended_told,
-    live_told,
-    record_told,
+    change_or_preview,
+    consequences_data,
+    ended_record_data,
+    live_record_data,
+    record_data,
 )
 from scoring.actas.selectors.actas import (
-    drawn_from,
+    draws_after,
     fold_lines,
     is_closed,
     live_acta,
@@ -55,11 +55,11 @@ from scoring.actas.services import (
 )
 from scoring.corrections.change import change_result
 from scoring.corrections.consequences import Consequences
-from scoring.corrections.correct import rehearse
+from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.preview import consequences
 from scoring.corrections.settled import drawn_before, remedy_settled
 from scoring.refereeing.overruling import in_notation, referees_line
-from tournaments.games.refusals import refused as rule_refused
+from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
 from tournaments.people.api.entries import named_entry
 from tournaments.permissions import allows, refuse_other_tables
@@ -75,7 +75,7 @@ class MatchView(ApiView):
     def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return a match with its acta and every version of it."""
         match = find_match(request, code, byes=True)
-        match.record = live_told(match, request.audience)  # type: ignore[attr-defined]  # for its serializer
+        match.record = live_record_data(match, request.audience)  # type: ignore[attr-defined]  # for its serializer
         match.versions = versions(match)  # type: ignore[attr-defined]  # for its serializer
         match.closed = is_closed(match, request.audience)  # type: ignore[attr-defined]  # for its serializer
         return self.answer(MatchDetailSerializer, match)
@@ -87,11 +87,13 @@ class HandsView(ApiView):
     @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the next line. A repeated line is written once."""
-        match = match_to_write(request, code)
+        match = find_match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
             record_hand(match=match, author=self.writer, **line)
-        return self.answer(EndedRecordSerializer, ended_told(match, request.audience), status=201)
+        return self.answer(
+            EndedRecordSerializer, ended_record_data(match, request.audience), status=201
+        )
 
 
 class PreviewView(ApiView):
@@ -100,12 +102,12 @@ class PreviewView(ApiView):
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta as the line would leave it. Nothing is saved."""
-        match = match_to_write(request, code)
+        match = find_match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(asked["line"])):
             record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(
-            RecordSerializer, record_told(match, record, live_acta(match), request.audience)
+            RecordSerializer, record_data(match, record, live_acta(match), request.audience)
         )
 
 
@@ -118,14 +120,14 @@ class CorrectView(ApiView):
 
         The old version stays readable.
         """
-        match, asked = match_to_write(request, code), self.body(CorrectionBody)
+        match, asked = find_match_to_write(request, code), self.body(CorrectionBody)
         change = change_result(correct_acta, match=match, author=self.writer, **asked)
-        drawn = drawn_from(match, request.audience, drafts=request.role == Role.ORGANISER)
+        drawn = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
-            **live_told(match, request.audience),
+            **live_record_data(match, request.audience),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
-            **consequences_told(change),
+            **consequences_data(change),
         }
         return self.answer(CorrectedSerializer, values)
 
@@ -136,14 +138,16 @@ class CorrectPreviewView(ApiView):
     @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta with the given lines and the consequences. Nothing is saved."""
-        match = match_to_write(request, code)
+        match = find_match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])
         found, rehearsal = consequences(match, record), None
         if asked["remedy"] and request.role == Role.ORGANISER:
-            rehearsal = rehearse(match=match, author=self.user, lines=record.lines, found=found)
+            rehearsal = rehearse_correction(
+                match=match, author=self.user, lines=record.lines, found=found
+            )
         values = {
-            **record_told(match, record, live_acta(match), request.audience),
+            **record_data(match, record, live_acta(match), request.audience),
             "consequences": found,
             "rehearsal": rehearsal,
         }
@@ -156,9 +160,11 @@ class SignView(ApiView):
     @extend_schema(request=SignBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Confirm the version that waits for confirmation, or a version that disputes it."""
-        match = match_to_write(request, code)
-        change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
-        values = {**live_told(match, request.audience), **consequences_told(change)}
+        match = find_match_to_write(request, code)
+        change = change_or_preview(
+            sign_acta, match=match, author=self.writer, **self.body(SignBody)
+        )
+        values = {**live_record_data(match, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -171,9 +177,9 @@ class DisputeView(ApiView):
 
         Lines equal to the acta's confirm it.
         """
-        match, asked = match_to_write(request, code), self.body(DisputeBody)
+        match, asked = find_match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
-        return self.answer(RecordSerializer, live_told(match, request.audience))
+        return self.answer(RecordSerializer, live_record_data(match, request.audience))
 
 
 class ResolveView(ApiView):
@@ -182,9 +188,11 @@ class ResolveView(ApiView):
     @extend_schema(request=ResolveBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Decide a disputed acta: the version that counts, and the reason."""
-        match = match_to_write(request, code)
-        change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
-        values = {**live_told(match, request.audience), **consequences_told(change)}
+        match = find_match_to_write(request, code)
+        change = change_or_preview(
+            resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody)
+        )
+        values = {**live_record_data(match, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -197,7 +205,7 @@ class ForfeitView(ApiView):
 
         With `null` every side loses it.
         """
-        match, asked = match_to_write(request, code), self.body(ForfeitBody)
+        match, asked = find_match_to_write(request, code), self.body(ForfeitBody)
         loser = None
         if asked["loser"] is not None:
             loser = named_entry(request.tournament, asked["loser"], "loser")
@@ -206,7 +214,7 @@ class ForfeitView(ApiView):
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
-        return self.answer(EndedRecordSerializer, ended_told(match, request.audience))
+        return self.answer(EndedRecordSerializer, ended_record_data(match, request.audience))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
@@ -280,7 +288,7 @@ class RemedyView(ApiView):
         The match was reopened and ended with another result. Matches drawn from the older result
         that have not begun are exchanged or drawn again.
         """
-        match, asked = match_to_write(request, code), self.body(SeenBody)
+        match, asked = find_match_to_write(request, code), self.body(SeenBody)
         if asked["preview"]:
             found = drawn_before(match) or Consequences(False, False, False)
         else:
@@ -289,17 +297,17 @@ class RemedyView(ApiView):
         return self.answer(RemedyToldSerializer, values)
 
 
-class SwapView(ApiView):
+class SidesView(ApiView):
     acts = {"POST": "correct_result"}
 
     @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Exchange A and B in every line of an acta, and carry out the remedies on request."""
-        match, asked = match_to_write(request, code), self.body(SwapBody)
+        match, asked = find_match_to_write(request, code), self.body(SwapBody)
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
-        change = done(swap_sides, match=match, author=self.writer, **asked)
-        values = {**live_told(match, request.audience), **consequences_told(change)}
+        change = change_or_preview(swap_sides, match=match, author=self.writer, **asked)
+        values = {**live_record_data(match, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)
 
 
@@ -309,10 +317,10 @@ class MoveView(ApiView):
     @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Move the lines of an acta to the match where they belong, and return its acta."""
-        match, asked = match_to_write(request, code), self.body(MoveBody)
-        to = match_to_write(request, asked.pop("to"))
+        match, asked = find_match_to_write(request, code), self.body(MoveBody)
+        to = find_match_to_write(request, asked.pop("to"))
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
-        change = done(move_acta, match=match, to=to, author=self.writer, **asked)
-        values = {**live_told(to, request.audience), **consequences_told(change)}
+        change = change_or_preview(move_acta, match=match, to=to, author=self.writer, **asked)
+        values = {**live_record_data(to, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)

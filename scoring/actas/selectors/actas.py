@@ -17,11 +17,11 @@ from scoring.games import GAMES
 from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
 from scoring.standings.selectors.counting import ranked_tallies
-from scoring.standings.selectors.history import Supposed, Supposing
+from scoring.standings.selectors.history import SupposedResult, Supposing
 from tournaments.models import Job, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import bare_sides, sides
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import fed_by
 
 
@@ -69,7 +69,7 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
     }
 
 
-def kept_values(match: Match, record: Record) -> dict[str, Any]:
+def stored_values(match: Match, record: Record) -> dict[str, Any]:
     """Return the stored values of a finished match: its result and its counts for the day."""
     numbers = GAMES[match.tournament.game].numbers
     return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
@@ -139,7 +139,7 @@ def tables_of_tie(match: Match) -> list[int | None]:
     return list(left.values_list("table", flat=True))
 
 
-def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Add the round, the stage, the tournament and the people of each side."""
     found = _with_round(matches).select_related("round__stage__tournament", "tournament")
     return found.prefetch_related(sides())
@@ -152,7 +152,7 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 # --- Corrections ------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawsAfter:
     """Draws made from the old result.
 
     `matches`: later matches of either entry. `rounds`: later rounds drawn from the standings; empty
@@ -167,28 +167,28 @@ class Drawn:
         return bool(self.matches or self.rounds)
 
 
-def drawn_from(match: Match, audience: Audience, *, drafts: bool = False) -> Drawn:
+def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> DrawsAfter:
     """Return the draws made from this match's result; `drafts` includes an unpublished round."""
     stage = match.round.stage
     if not stage.by_results():
-        return Drawn([], [])
+        return DrawsAfter([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
-        later = later.filter(published(audience))
+        later = later.filter(published_rounds(audience))
     rounds = list(later.order_by("number"))
     if not rounds:
-        return Drawn([], [])
+        return DrawsAfter([], [])
     entries = [side.entry_id for side in match.sides.all()]
     of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
-    matches = list(detailed(of_the_pairs).order_by("round__number", "position"))
-    return Drawn(matches, [round for round in rounds if round.by_lot])
+    matches = list(with_details(of_the_pairs).order_by("round__number", "position"))
+    return DrawsAfter(matches, [round for round in rounds if round.by_lot])
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
     """Return whether a later round or stage is published; then only the organiser may correct."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
-    rounds = Round.objects.filter(published(audience), tournament=match.tournament_id)
+    rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
     return rounds.filter(later).exists()
 
 
@@ -238,7 +238,7 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(
-        published(audience, "match__round"),
+        published_rounds(audience, "match__round"),
         live=True,
         pending_since__isnull=False,
         match__result__isnull=True,
@@ -256,7 +256,7 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
             record = fold_lines(acta.match, written(acta))
         except RuleError:
             continue  # the acta was written under other rules, so confirming it will be refused
-        supposed[acta.match_id] = Supposed(**result_values(acta.match, record))
+        supposed[acta.match_id] = SupposedResult(**result_values(acta.match, record))
         by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
     return Provisional(supposed, by_entry)
 
@@ -268,7 +268,9 @@ def unstated_tallies(match: Match, record: Record) -> list[str]:
     return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
 
 
-def unstated_said(match: Match, record: Record, first: int = 1, typed: Collection[str] = ()) -> str:
+def unstated_in_words(
+    match: Match, record: Record, first: int = 1, typed: Collection[str] = ()
+) -> str:
     """Return, as one sentence, what counts for tallies that the lines from `first` on do not state.
 
     Return "" if the lines state every ranking tally. `typed`: more tallies, which the way of typing

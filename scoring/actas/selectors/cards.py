@@ -13,7 +13,7 @@ from scoring.models import Result
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.rounds.words.phases import only_counts_for
 
 
@@ -22,8 +22,8 @@ def match_card(
 ) -> dict[str, Any]:
     """Return the table, the entries with their count, and the state."""
     result = getattr(match, "result", None)
-    game, options = match.tournament.rules, options_of(match)
-    score = headline(quoted(game, options, result.tallies)) if result else None
+    game, options = match.tournament.rules, options_in_words(match)
+    score = headline(deciding_tallies(game, options, result.tallies)) if result else None
     winner = result.winner if result else None
     return {
         "id": match.number or match.code,
@@ -46,11 +46,11 @@ def match_card(
     }
 
 
-def options_of(match: Match) -> GameOptions:
+def options_in_words(match: Match) -> GameOptions:
     return match.game_rules()
 
 
-def quoted(
+def deciding_tallies(
     game: AnyGame, options: GameOptions, tallies: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[int, ...]]:
     """Return the tallies that decide the winner, outermost first, whatever their stored order."""
@@ -98,7 +98,7 @@ def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
     """Return the sums of the game's counts over the hands of all finished matches."""
     found: Counter[str] = Counter()
     results = Result.objects.filter(
-        published(audience, "match__round"), match__tournament=tournament
+        published_rounds(audience, "match__round"), match__tournament=tournament
     ).exclude(counts={})
     for counts in results.values_list("counts", flat=True).iterator():
         found.update(counts)
@@ -108,7 +108,7 @@ def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
 def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
     """Return the minutes of the stage's matches by table, from the call to the end."""
     played = Match.objects.filter(
-        published(audience, "round"),
+        published_rounds(audience, "round"),
         round__stage=stage,
         state=Match.State.FINISHED,
         table__isnull=False,

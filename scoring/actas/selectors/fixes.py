@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from rules.core import RuleError
 from rules.mirror import swapped_lines
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import Record, detailed, fold_lines, is_closed
+from scoring.actas.selectors.actas import Record, fold_lines, is_closed, with_details
 from tournaments.models import Match, Round
 from tournaments.names.audience import Audience
 
@@ -60,5 +60,5 @@ def _elsewhere(match: Match) -> list[Match]:
     ).exclude(pk=match.pk)
     empty = known.exclude(actas__live=True, actas__hands__isnull=False)
     same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
-    found = detailed(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
+    found = with_details(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
     return list(found[:6])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Score, Step
 from rules.lines import Stop
 from scoring.actas.selectors.actas import Record, fold_lines, written
-from scoring.actas.selectors.cards import options_of
+from scoring.actas.selectors.cards import options_in_words
 from scoring.games import GAMES
 from scoring.games.figures import against, winner_first
 from scoring.models import Acta, Hand
@@ -19,7 +19,7 @@ from tournaments.names.audience import Audience
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineInWords:
     """A line of a page: notation, text and the score after it. `hand` is None for a preview."""
 
     number: int
@@ -30,7 +30,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LineChange:
     """A line changed by a correction, in notation and as text; "" for an added or removed line."""
 
     number: int
@@ -42,12 +42,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class VersionInWords:
     """A version of an acta with its lines and its changes from the version before."""
 
     acta: Acta
-    lines: list[Line]
-    changes: list[Change]
+    lines: list[LineInWords]
+    changes: list[LineChange]
 
 
 def side_titles(match: Match, audience: Audience) -> list[str]:
@@ -77,13 +77,15 @@ def board(match: Match, score: Score[object], audience: Audience) -> dict[str, A
     return shown
 
 
-def lines(match: Match, record: Record, audience: Audience, acta: Acta | None = None) -> list[Line]:
+def lines(
+    match: Match, record: Record, audience: Audience, acta: Acta | None = None
+) -> list[LineInWords]:
     """Return the lines of a record as text, with their hands if `acta` is given."""
     words, names = GAMES[match.tournament.game].words, side_names(match, audience)
     options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
     return [
-        Line(
+        LineInWords(
             number=step.number,
             notation=str(step.hand),
             said=_said(match, step, names),
@@ -103,24 +105,26 @@ def _said(match: Match, step: Step[object], names: list[str]) -> str:
     return sentence % {"reason": step.hand.reason.rstrip(".")}
 
 
-def versions(match: Match, actas: list[Acta], audience: Audience) -> list[Version]:
+def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> list[VersionInWords]:
     """Return every version as pages show it, in the given order (newest first)."""
     told = [lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas]
     return [
-        Version(acta, now, _in_words(changes(older, acta), before or [], now))
+        VersionInWords(acta, now, _in_words(changes(older, acta), before or [], now))
         for (acta, older), (now, before) in zip(
             zip_longest(actas, actas[1:]), zip_longest(told, told[1:]), strict=True
         )
     ]
 
 
-def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
+def _in_words(
+    found: list[LineChange], before: list[LineInWords], now: list[LineInWords]
+) -> list[LineChange]:
     """Return the changes with the text of each line.
 
     If a version cannot be folded as far as a line, the text of the line is its notation.
     """
 
-    def said(lines: list[Line], number: int, notation: str) -> str:
+    def said(lines: list[LineInWords], number: int, notation: str) -> str:
         return lines[number - 1].said if notation and number <= len(lines) else notation
 
     return [
@@ -133,7 +137,7 @@ def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[
     ]
 
 
-def changes(older: Acta | None, newer: Acta) -> list[Change]:
+def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     """Return the lines that differ between two versions, by their number in the newer version."""
     if older is None:
         return []
@@ -143,7 +147,7 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
         if tag != "equal":
             pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
             found += [
-                Change(j1 + place, *pair, before_number=i1 + place)
+                LineChange(j1 + place, *pair, before_number=i1 + place)
                 for place, pair in enumerate(pairs, 1)
             ]
     return found
@@ -155,7 +159,7 @@ def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, 
 
 
 def _result(match: Match, audience: Audience) -> str:
-    result, options = match.result, options_of(match)
+    result, options = match.result, options_in_words(match)
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers

@@ -8,19 +8,19 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rules.core import AnyGame, GameOptions
-from scoring.actas.selectors.cards import quoted
+from scoring.actas.selectors.cards import deciding_tallies
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 
 State = Match.State
 JOINT = "\N{NO-BREAK SPACE}· "  # between two people, so that no line begins with the dot
 UNFINISHED = Match.UNFINISHED
 
 
-class Named(NamedTuple):
+class PublicPerson(NamedTuple):
     """A person as the public sees it; `apart` distinguishes namesakes (`Player.apart`)."""
 
     name: str
@@ -41,7 +41,7 @@ class Competitor:
     """An entry as the public sees it: its number, its people and its town."""
 
     number: int
-    players: tuple[Named, ...]
+    players: tuple[PublicPerson, ...]
     town: str
     withdrawn: bool
     name: str = ""  # the name of a team
@@ -98,11 +98,11 @@ class Competitor:
 class Meeting:
     """A published match.
 
-    `winner` is a side. `tallies` has the quoted tallies of its result
-    (`scoring.actas.selectors.cards.quoted`), empty without a result; `unit` is their unit (of the
-    options). `guests` are the numbers of the entries for which the match does not count. `lost`:
-    every side lost the match. `void`: the match is annulled, because a side left and its results do
-    not count.
+    `winner` is a side. `tallies` has the tallies of its result that decide the winner
+    (`scoring.actas.selectors.cards.deciding_tallies`), empty without a result; `unit` is their unit
+    (of the options). `guests` are the numbers of the entries for which the match does not count.
+    `lost`: every side lost the match. `void`: the match is annulled, because a side left and its
+    results do not count.
     """
 
     code: str
@@ -197,7 +197,7 @@ def competitors_of(
     found = dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
-        players = tuple(Named(*person[4:]) for person in people if person[4])
+        players = tuple(PublicPerson(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
         if not audience.names:
             players, town, name = (), "", audience.called(number, tournament.unit)
@@ -220,7 +220,7 @@ def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> l
     """Return the published matches of any of these entries, with whole ties."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(
-        published(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
+        published_rounds(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
     )
     return meetings_in(
         stage, seated.order_by().values_list("match", flat=True).distinct(), audience
@@ -231,7 +231,7 @@ def meetings(
     stage: Stage, competitors: Mapping[int, Competitor], audience: Audience, **only: Any
 ) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
-    matches = Match.objects.filter(published(audience, "round"), round__stage=stage, **only)
+    matches = Match.objects.filter(published_rounds(audience, "round"), round__stage=stage, **only)
     rows = dict[int, dict[str, Any]]()
     for side in (
         MatchSide.objects.filter(match__in=matches)
@@ -286,7 +286,7 @@ def is_void(state: str, effect: str) -> bool:
     return state in Entry.GONE and effect == Entry.Effect.VOID
 
 
-def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
+def is_annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
     """Return whether a match is annulled, given the side, the state and the effect of each seat.
 
     At a table of three or more sides, and in a bracket, results stand.
@@ -299,7 +299,7 @@ def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
 def annulled_match(match: Match) -> bool:
     """Return whether a match, with its sides loaded, is annulled."""
     seats = [seat for seat in match.sides.all() if not seat.guest]
-    return annulled(
+    return is_annulled(
         match.round.stage, [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats]
     )
 
@@ -333,7 +333,7 @@ def _meeting(
         group=row["match__group"],
         board=row["match__board"],
         winner=row["match__result__winner"],
-        tallies=quoted(game, options, row["match__result__tallies"] or {}),
+        tallies=deciding_tallies(game, options, row["match__result__tallies"] or {}),
         unit=options.unit,
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],

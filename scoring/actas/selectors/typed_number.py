@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 
@@ -33,13 +33,13 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
             field="n",
         )
     if number is None:
-        found = detailed(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
+        found = with_details(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
         return list(found) or _nobody(tournament, typed)
     said, value = (number[1] or "").lower(), int(number[2])
     return _by_number(tournament, said, value) or _nobody(tournament, typed)
 
 
-def the_one(tournament: Tournament, typed: str) -> Match:
+def only_match(tournament: Tournament, typed: str) -> Match:
     """Return the only match for the text.
 
     Raises as `look_up`, and Refused 409 `desk_two` if the text means two matches.
@@ -65,7 +65,7 @@ def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
     if said:
         wanted = at_table if said in _TABLE else by_number
     found = sorted(
-        detailed(tournament.matches.filter(wanted, state__in=SHOWN)),
+        with_details(tournament.matches.filter(wanted, state__in=SHOWN)),
         key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),
     )
     return [match for match in found if match.state != State.FINISHED] or found
@@ -74,8 +74,10 @@ def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
 def _nobody(tournament: Tournament, typed: str) -> list[Match]:
     rows = tournament.matches.filter(state__in=SHOWN, number__isnull=False)
     numbers = list(rows.values_list("state", "table", "number"))
-    tables = in_words(table for state, table, _n in numbers if state == State.PLAYING and table)
-    matches = in_words(number for _s, _t, number in numbers if number)
+    tables = number_ranges(
+        table for state, table, _n in numbers if state == State.PLAYING and table
+    )
+    matches = number_ranges(number for _s, _t, number in numbers if number)
     raise Refused(
         "desk_unknown",
         _(
@@ -90,10 +92,10 @@ def _nobody(tournament: Tournament, typed: str) -> list[Match]:
     )
 
 
-def in_words(numbers: Iterable[int]) -> str:
+def number_ranges(numbers: Iterable[int]) -> str:
     """Return the numbers in order as text.
 
-    >>> in_words([5, 1, 2, 3, 9])
+    >>> number_ranges([5, 1, 2, 3, 9])
     '1–3, 5, 9'
     """
     runs: list[list[int]] = []

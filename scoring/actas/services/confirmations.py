@@ -18,8 +18,8 @@ from scoring.actas.services.lines import (
     refuse_unpublished,
     too_many_lines,
 )
-from scoring.actas.services.results import locked
-from scoring.actas.services.signing import enforce, parties, party_of, sign_held
+from scoring.actas.services.results import lock_match
+from scoring.actas.services.signing import enforce, parties, party_of, sign_locked
 from scoring.models import Acta, Hand, Signature
 from tournaments.audit.services import note
 from tournaments.models import Match, Tournament
@@ -45,7 +45,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     Raises Refused 403 for a player once the round is closed.
     """
     writer = writer_of(author)
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     acta = _to_sign(match, version)
     if party_of(writer) in parties(acta):
         raise _own_version()
@@ -54,7 +54,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     if acta.rival:
         refuse_closed(match, author)
     record = fold_lines(match, written(acta))
-    sign_held(match, acta, record, writer, handed_over=handed_over)
+    sign_locked(match, acta, record, writer, handed_over=handed_over)
     return acta
 
 
@@ -74,14 +74,14 @@ def dispute_acta(
     if len(lines) > MAX_LINES:
         raise too_many_lines()
     writer = writer_of(author)
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_unpublished(match)
     refuse_closed(match, author)
     live, record = _version(match, version), fold_lines(match, lines)
     if not live.live:
         raise _not_there()
     if _confirms(match, live, record) and party_of(writer) not in parties(live):
-        sign_held(match, live, fold_lines(match, written(live)), writer)
+        sign_locked(match, live, fold_lines(match, written(live)), writer)
         return live
     own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
     own.order_by().update(rival=False)
@@ -119,7 +119,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     is not the organiser.
     """
     reason = clean_reason(reason)
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     if not match.actas.filter(rival=True).exists():
         raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))

@@ -20,7 +20,7 @@ from scoring.actas.services.lines import (
     refuse_unpublished,
     too_many_lines,
 )
-from scoring.actas.services.results import locked, settle
+from scoring.actas.services.results import lock_match, save_result
 from scoring.models import Acta, Hand
 from tournaments.audit.services import note
 from tournaments.models import Match
@@ -47,7 +47,7 @@ def correct_acta(
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
         raise too_many_lines()
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     old = version_to_correct(match, version)
     record = fold_lines(match, lines)
@@ -57,7 +57,7 @@ def correct_acta(
 @transaction.atomic
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
     """Delete the table's last line while it is unsigned. Raises Refused 409."""
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = written(old)
     last = list(old.hands.all())[-1] if lines else None
@@ -114,7 +114,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
         after={"lines": after},
         reason=reason,
     )
-    settle(match, acta, record, author)
+    save_result(match, acta, record, author)
     return acta
 
 
@@ -132,10 +132,10 @@ def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Write
     """Return a line of the new version; an unchanged line keeps its author, channel and time."""
     if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
-    return copied(acta, before, line, number)
+    return copy_line(acta, before, line, number)
 
 
-def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
+def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
     """Return a copy of another version's line, with its author, channel and time."""
     return Hand(
         acta=acta,
@@ -160,7 +160,7 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     of `correct_acta`.
     """
     reason = clean_reason(reason)
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     old = version_to_correct(match, version)
     lines = swapped_lines(match.tournament.rules, match.game_rules(), written(old))
@@ -197,7 +197,7 @@ def move_acta(
         match=to, version=next_version(to), reason=reason if there else "", **by(writer_of(author))
     )
     Hand.objects.bulk_create(
-        copied(acta, hand, line, hand.number)
+        copy_line(acta, hand, line, hand.number)
         for hand, line in zip(old.hands.all(), record.lines, strict=True)
     )
     note(
@@ -209,13 +209,13 @@ def move_acta(
         after={"lines": record.lines},
         reason=reason,
     )
-    settle(to, acta, record, author)
+    save_result(to, acta, record, author)
     return acta
 
 
 def _both(match: Match, to: Match) -> tuple[Match, Match]:
     """Lock both matches in key order, so that two writers never wait for each other."""
-    held = {one.pk: locked(one) for one in sorted((match, to), key=lambda one: one.pk)}
+    held = {one.pk: lock_match(one) for one in sorted((match, to), key=lambda one: one.pk)}
     return held[match.pk], held[to.pk]
 
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Forfeit, Stop
-from scoring.actas.selectors.actas import Record, detailed, live_acta, written
+from scoring.actas.selectors.actas import Record, live_acta, with_details, written
 from scoring.actas.services.corrections import correct_acta
 from scoring.actas.services.lines import append, changed_meanwhile
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Acta
 from tournaments.models import Entry, Match
 from tournaments.refusal import Conflict, Refused
@@ -31,7 +31,7 @@ def record_result(
     try:
         with transaction.atomic():
             tournament = tables.lock_tournament(match.tournament)
-            held = locked(match, tournament)
+            held = lock_match(match, tournament)
             for place, line in enumerate(lines, number):
                 acta, record = append(
                     held,
@@ -73,7 +73,7 @@ def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: 
     the match, and Refused 409 as `record_hand` does.
     """
     hand = _line_of(match, loser, reason)
-    match = locked(match, tables.lock_tournament(match.tournament))
+    match = lock_match(match, tables.lock_tournament(match.tournament))
     number = len(written(live_acta(match))) + 1
     acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
     return acta
@@ -100,7 +100,7 @@ def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: st
     """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
-    boards = list(detailed(left).order_by("board"))
+    boards = list(with_details(left).order_by("board"))
     if not boards:
         raise Conflict("tie_finished", _("Todas sus mesas han terminado."))
     for board in boards:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Step
 from rules.lines import Stop
-from rules.mirror import tells_one_hand
+from rules.mirror import is_one_hand
 from rules.reading import quoting
 from scoring.actas.selectors.actas import (
     Record,
@@ -32,7 +32,7 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services import tables
-from tournaments.rounds.services.drafts import round_gone
+from tournaments.rounds.services.drafts import round_missing
 from tournaments.writer import Author, Writer, writer_of
 
 MAX_LINES = 500  # lines of an acta; no match has five hundred voided partidas
@@ -121,7 +121,7 @@ def _locked(match: Match, tournament: Tournament | None) -> Match:
     try:
         held = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
-        raise round_gone() from None
+        raise round_missing() from None
     held.round, held.tournament = match.round, tournament or match.tournament
     return held
 
@@ -369,7 +369,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     if options.time_up in (DRAW, STANDS):
         up += TO_WRITE
     game = match.tournament.rules
-    hands = [tells_one_hand(game, step.hand) for step in record.steps]
+    hands = [is_one_hand(game, step.hand) for step in record.steps]
     others = [step for step, one in zip(record.steps, hands, strict=True) if not one]
     if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
         return

@@ -6,10 +6,10 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.photos import Kept, refuse_at_sight
+from scoring.actas.photos import Kept, refuse_photo
 from scoring.actas.selectors.actas import PHOTO, photos_arriving
 from scoring.actas.services.lines import refuse_unpublished
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Photo
 from tournaments.audit.services import note
 from tournaments.jobs.services.jobs import start_job
@@ -26,7 +26,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     Raises Refused 400 if the first bytes are not a photo's, 409 `too_many_photos`, 409 for a bye or
     an unpublished round, and the errors of `start_job`.
     """
-    refuse_at_sight(content)
+    refuse_photo(content)
     refuse_unpublished(match)
     _refuse_more(match, arriving=sum(job.is_going for job in photos_arriving(match)))
     return start_job(
@@ -49,7 +49,7 @@ def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
     Raises Refused 409 `too_many_photos`, or for a bye or a match of an unpublished round.
     """
     with transaction.atomic():
-        match = locked(match)
+        match = lock_match(match)
         refuse_unpublished(match)
         _refuse_more(match)
         photo = Photo(

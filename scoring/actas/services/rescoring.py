@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 
 from rules.core import SIDE_NAMES, RuleError
-from scoring.actas.selectors.actas import fold_lines, kept_values
+from scoring.actas.selectors.actas import fold_lines, stored_values
 from scoring.models import Hand, Result
 from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
@@ -26,7 +26,7 @@ STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 
 
 @dataclass(frozen=True, slots=True)
-class Rescored:
+class RescoredMatch:
     """A match, its stored result and the result of its acta: fields of `Result`, or None.
 
     `state` is the stored state of the match. `error` is the refusal of an acta that does not fold;
@@ -55,12 +55,12 @@ class Rescored:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class RescoredChunk:
     """Some matches, their number of lines, and the matches that differ."""
 
     matches: int
     lines: int
-    differing: Sequence[Rescored]
+    differing: Sequence[RescoredMatch]
 
 
 def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
@@ -68,7 +68,7 @@ def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
     return tournament.matches.filter(number__isnull=False)
 
 
-def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
+def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
     """Fold every live acta, in order of match number, and compare it with the stored result.
 
     When a chunk is yielded, its `mendable` differences are already fixed, with an audit line; with
@@ -78,10 +78,10 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
         looked = _look(matches)
         wrong = [one.match.pk for one in looked if not one.agrees]
         differing = _look_again(tournament, wrong, check) if wrong else []
-        yield Chunk(len(looked), sum(len(one.lines) for one in looked), differing)
+        yield RescoredChunk(len(looked), sum(len(one.lines) for one in looked), differing)
 
 
-def look_at_latest(count: int) -> tuple[int, list[Rescored]]:
+def look_at_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     """Fold the latest `count` finished matches of all tournaments again; write nothing.
 
     Return their number, and the matches that differ in two checks: the desk may have been writing
@@ -90,7 +90,7 @@ def look_at_latest(count: int) -> tuple[int, list[Rescored]]:
     finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
     latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
     wrong = latest
-    differing: list[Rescored] = []
+    differing: list[RescoredMatch] = []
     for _time in range(2):
         differing = [looked for looked in _look(_found(wrong)) if not looked.agrees]
         wrong = [looked.match.pk for looked in differing]
@@ -111,7 +111,7 @@ def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
         last = chunk[-1].number or 0
 
 
-def _look(matches: Sequence[Match]) -> list[Rescored]:
+def _look(matches: Sequence[Match]) -> list[RescoredMatch]:
     hands = Hand.objects.filter(acta__match__in=matches, acta__live=True).order_by("acta", "number")
     actas: dict[int, int] = {}
     pending: set[int] = set()
@@ -139,19 +139,19 @@ def _rescored(
     lines: list[str],
     stored: Mapping[str, Any] | None,
     pending: bool,
-) -> Rescored:
+) -> RescoredMatch:
     """Return the stored and the folded result; the folded result is None while unconfirmed."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
-        return Rescored(match, match.state, lines, stored, None, error)
+        return RescoredMatch(match, match.state, lines, stored, None, error)
     over = record.score.over and not pending
-    folded = {"acta_id": acta, **kept_values(match, record)} if over else None
-    return Rescored(match, match.state, lines, stored, folded)
+    folded = {"acta_id": acta, **stored_values(match, record)} if over else None
+    return RescoredMatch(match, match.state, lines, stored, folded)
 
 
 @transaction.atomic
-def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
+def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[RescoredMatch]:
     """Return the differences of these matches, checked under lock; fix them unless `check`."""
     tournament = tables.lock_tournament(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
@@ -164,7 +164,7 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
     return differing
 
 
-def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
+def _mend(tournament: Tournament, wrong: Sequence[RescoredMatch]) -> None:
     """Write the results of the actas, with the same number of queries for one match or a chunk."""
     _write_results(wrong)
     states = [one for one in wrong if not one.state_agrees]
@@ -179,12 +179,12 @@ def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
         None,
         "rebuild_results",
         ", ".join(str(one.match.number) for one in wrong),
-        before={str(one.match.number): told(one.stored) for one in wrong},
-        after={str(one.match.number): told(one.folded) for one in wrong},
+        before={str(one.match.number): stored_result_text(one.stored) for one in wrong},
+        after={str(one.match.number): stored_result_text(one.folded) for one in wrong},
     )
 
 
-def _write_results(wrong: Sequence[Rescored]) -> None:
+def _write_results(wrong: Sequence[RescoredMatch]) -> None:
     """Write the folded results.
 
     A result of the same acta keeps its timestamp; any other result is created again.
@@ -204,7 +204,7 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
     return result and result["acta_id"]
 
 
-def told(result: Mapping[str, Any] | None) -> Any:
+def stored_result_text(result: Mapping[str, Any] | None) -> Any:
     """Return a result without its acta, as text; stored values are not trusted."""
     if result is None:
         return None

@@ -1,22 +1,22 @@
 """Consequences of an acta: its result, and its table freed or the match called again."""
 
-from scoring.actas.selectors.actas import Record, kept_values
+from scoring.actas.selectors.actas import Record, stored_values
 from scoring.models import Acta, Result
 from scoring.refereeing.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services import tables
-from tournaments.rounds.services.drafts import round_gone
+from tournaments.rounds.services.drafts import round_missing
 from tournaments.writer import Author
 
 
-def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
+def save_result(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
     """Write or remove the folded result; free the table, or call the match again.
 
     Needs the locks of the tournament and the match.
     """
     finished = match.state == Match.State.FINISHED
     if record.score.over:
-        values = {"acta": acta, **kept_values(match, record)}
+        values = {"acta": acta, **stored_values(match, record)}
         Result.objects.bulk_create(  # one query, whether or not the row exists
             [Result(match=match, **values)],
             update_conflicts=True,
@@ -24,7 +24,7 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
             update_fields=list(values),
         )
         if not finished:
-            tables.finish_held(match=match, tournament=match.tournament, author=author)
+            tables.finish_locked(match=match, tournament=match.tournament, author=author)
             call_the_free(stage=match.round.stage, author=author)
         return
     Result.objects.filter(match=match).delete()
@@ -32,7 +32,7 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
         tables.reopen(match=match, author=author)
 
 
-def locked(match: Match, tournament: Tournament | None = None) -> Match:
+def lock_match(match: Match, tournament: Tournament | None = None) -> Match:
     """Lock the match and return it fresh.
 
     The round's report of the draw, which is long, is deferred. The match gets the given, locked
@@ -43,6 +43,6 @@ def locked(match: Match, tournament: Tournament | None = None) -> Match:
     try:
         fresh = matches.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
-        raise round_gone() from None
+        raise round_missing() from None
     fresh.tournament = tournament or match.tournament
     return fresh

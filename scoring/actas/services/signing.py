@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.confirming import Party, is_confirmed
 from scoring.actas.selectors.actas import Record
-from scoring.actas.services.results import settle
+from scoring.actas.services.results import save_result
 from scoring.models import Acta, Signature
 from scoring.models.acta import Written
 from tournaments.audit.services import note
@@ -24,7 +24,7 @@ def conclude(
     Needs the locks of the tournament and the match.
     """
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
-        settle(match, acta, record, writer)
+        save_result(match, acta, record, writer)
         return
     acta.pending_since = timezone.now()
     acta.save(update_fields=["pending_since"])
@@ -34,18 +34,18 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
     """Sign for a side that writes the same line as the other side, if the acta is unconfirmed."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
-    if not must_say_handed_over(match, answers(acta), writer):
-        sign_held(match, acta, record, writer)
+    if not must_state_handover(match, answers(acta), writer):
+        sign_locked(match, acta, record, writer)
 
 
-def sign_held(
+def sign_locked(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
     """Sign a finished version. Raises Refused 409 `same_device`.
 
     Needs the locks of the tournament and the match.
     """
-    if not handed_over and must_say_handed_over(match, answers(acta), writer):
+    if not handed_over and must_state_handover(match, answers(acta), writer):
         raise _same_device()
     Signature.objects.create(
         acta=acta,
@@ -76,10 +76,10 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
         acta.signatures.filter(handed_over=True, reviewed_at=None).update(
             reviewed_at=timezone.now()
         )
-    settle(match, acta, record, writer)
+    save_result(match, acta, record, writer)
 
 
-def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
+def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
     """Return whether the signer must state that another party's phone was handed over."""
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):

@@ -16,8 +16,8 @@ from scoring.models import Photo
 from tournaments.models import Match
 from tournaments.permissions import act
 from tournaments.site.requests import UserRequest
-from tournaments.site.views.submit import say_outcome
-from tournaments.tasks import take_up_lost_jobs
+from tournaments.site.views.submit import show_outcome
+from tournaments.tasks import resend_lost_jobs
 
 
 @require_POST
@@ -28,7 +28,7 @@ def photo_add(request: UserRequest, code: str) -> HttpResponse:
         messages.error(request, " ".join(map(str, form.errors["photo"])))
         return _acta(match)
     content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
-    with say_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
+    with show_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
         order_photo(match=match, author=writer(request), content=content)
     return _acta(match)
 
@@ -38,7 +38,7 @@ def photo_add(request: UserRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def photo_list(request: UserRequest, code: str) -> HttpResponse:
     """Return the list of photos, which polls while a job prepares a photo."""
-    take_up_lost_jobs()
+    resend_lost_jobs()
     match = match_or_404(request, code)
     context = {"tournament": request.tournament, "match": match, **papers(match)}
     return render(request, "scoring/actas/photo_list.html", context)
@@ -48,7 +48,7 @@ def photo_list(request: UserRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def photo_file(request: UserRequest, code: str, photo: int) -> FileResponse:
     """Return the picture, for writers of the acta only: the paper has the link of its table."""
-    return shown(_photo_or_404(match_to_write(request, code), photo))
+    return photo_response(_photo_or_404(match_to_write(request, code), photo))
 
 
 @require_POST
@@ -60,7 +60,7 @@ def photo_remove(request: UserRequest, code: str, photo: int) -> HttpResponse:
     return _acta(match)
 
 
-def shown(photo: Photo) -> FileResponse:
+def photo_response(photo: Photo) -> FileResponse:
     """Return the file of a photo. Raises Http404 if it is not on disk."""
     try:
         stored = photo.file.open()

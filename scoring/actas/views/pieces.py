@@ -14,24 +14,24 @@ from scoring.actas.forms import PhotoForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import (
     Record,
-    drawn_from,
+    draws_after,
     fold_lines,
     get_match,
     live_acta,
     photos_arriving,
     photos_of,
-    unstated_said,
+    unstated_in_words,
     written,
 )
 from scoring.actas.selectors.fixes import fixes_of, is_late
 from scoring.actas.selectors.meetings import annulled_match
 from scoring.actas.services import preview_hand
 from scoring.actas.table_links import is_open
-from scoring.actas.words import asked_of
+from scoring.actas.words import tallies_question
 from scoring.corrections.settled import drawn_before
 from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
-from scoring.refereeing.overruling import carried, overruling_query
+from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device
 from tournaments.models import Match, Role
@@ -68,7 +68,7 @@ def player(request: PageRequest, match: Match, side: int) -> Writer:
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 
 
-def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def with_device_mark(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wrap a view so that its browser has a mark, which is stored with each line."""
 
     @wraps(view)
@@ -94,7 +94,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
 
     @wraps(view)
-    @marked
+    @with_device_mark
     def guarded(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
         tournament = get_object_or_404(visible_to(request), slug=slug)
         match = get_match(tournament, code)
@@ -137,7 +137,7 @@ def keep_link(request: HttpRequest, match: Match) -> None:
     request.session.setdefault(DEVICE, device(request))
 
 
-def side_of(request: HttpRequest, match: Match) -> int | None:
+def link_side(request: HttpRequest, match: Match) -> int | None:
     """Return the side chosen by the holder of the link, or None."""
     side: int | None = request.session[TABLES][match.code].get("side")
     return side
@@ -216,7 +216,7 @@ def form_for(
 
 def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
     """Fill the form with the values that another form's refusal passes on."""
-    brought = carried(form, query)
+    brought = carried_fields(form, query)
     form.initial = {**form.initial, **brought}
     form.carried = frozenset(brought)
 
@@ -233,7 +233,7 @@ def next_as(form: LineForm) -> str:
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 
-def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
+def try_act(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
     """Return the result of `do` and 200, or None and the status of the refusal.
 
     `do` gets the `line` as a hand, its `number`, `version` and `uid`. The form shows the refusal.
@@ -257,17 +257,17 @@ def tried_line(request: PageRequest, match: Match, form: LineForm) -> tuple[dict
     """Return the preview context of the acta with the typed line, and the status."""
     after, status = None, 200
     if form.complete:
-        after, status = tried(
+        after, status = try_act(
             form,
             lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
-    unstated = unstated_said(match, after, len(after.steps)) if after else ""
+    unstated = unstated_in_words(match, after, len(after.steps)) if after else ""
     told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
     return told, status
 
 
-def shown(
+def acta_context(
     request: PageRequest, match: Match, record: Record, form: LineForm | None, **more: Any
 ) -> dict[str, Any]:
     """Return the context of the page: the board, the lines, the form and the kinds of line."""
@@ -286,8 +286,8 @@ def shown(
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": face.examples(options),
-        "unstated": unstated_said(match, record),
-        "form_asks": asked_of(form.asks) if form else "",
+        "unstated": unstated_in_words(match, record),
+        "form_asks": tallies_question(form.asks) if form else "",
         **more,
     }
 
@@ -303,7 +303,7 @@ def around(request: PageRequest, match: Match, record: Record) -> dict[str, Any]
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version, request.audience),
         "late_sheet": late,
-        "drawn": drawn_from(match, request.audience) if late else None,
+        "drawn": draws_after(match, request.audience) if late else None,
         "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,
     }
 

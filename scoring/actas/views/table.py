@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.forms import DisputeForm, ResolveForm, SideForm, SignForm
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import Record, detailed, unstated_said
+from scoring.actas.selectors.actas import Record, unstated_in_words, with_details
 from scoring.actas.services import (
     dispute_acta,
     record_hand,
@@ -24,30 +24,30 @@ from scoring.actas.services import (
     sign_acta,
     take_back_line,
 )
-from scoring.actas.services.signing import answers, must_say_handed_over
+from scoring.actas.services.signing import answers, must_state_handover
 from scoring.actas.table_links import is_open, opens
 from scoring.actas.views.pieces import (
+    acta_context,
     at_table,
     form_for,
     keep_link,
     keep_side,
+    link_side,
     live,
-    marked,
     match_to_write,
     next_as,
     player,
-    shown,
-    side_of,
     silent_table,
-    tried,
     tried_line,
+    try_act,
+    with_device_mark,
     writer,
     writes,
 )
 from scoring.corrections.views import change_or_ask
 from scoring.public.cards import played_by
 from scoring.refereeing.selectors.clock import call_of, clock_of
-from scoring.refereeing.selectors.matters import Said, said_of
+from scoring.refereeing.selectors.matters import Said, result_state
 from scoring.refereeing.services.acts import call_referee
 from tournaments.accounts.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
@@ -58,7 +58,7 @@ from tournaments.permissions import act, public
 from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, say_sent, submit
+from tournaments.site.views.submit import posted_data, show_outcome, show_submission, submit
 
 # Fragments of a table that poll: during play for lines from another phone, and after the last line
 # for the other side's confirmation and the next match.
@@ -140,7 +140,7 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 @never_cache
 def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
     """Open the QR of a paper acta: helpers go to the acta, players to their table."""
-    match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
+    match = get_object_or_404(with_details(Match.objects.all()), code=code.upper())
     if not opens(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/actas/table/wrong.html", status=404)
@@ -161,7 +161,7 @@ def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
 @never_cache
 def table(request: PageRequest, match: Match) -> HttpResponse:
     """Show the acta of the players' own match with the form of its next line."""
-    side = side_of(request, match)
+    side = link_side(request, match)
     if side is None:
         return _ask_side(request, match)
     if asks_again(request):
@@ -177,7 +177,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     )
     assert form is not None  # typed input always has a form
     me = player(request, match, side)
-    _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
+    _saved, status = try_act(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
         return _page(request, match, side, form, status=status)
     return redirect(_table(match) + next_as(form))
@@ -195,7 +195,7 @@ def table_preview(request: PageRequest, match: Match) -> HttpResponse:
     told, status = tried_line(request, match, form)
     if request.htmx:
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
-    return _page(request, match, side_of(request, match) or 0, form, status=status, **told)
+    return _page(request, match, link_side(request, match) or 0, form, status=status, **told)
 
 
 @require_POST
@@ -211,7 +211,7 @@ def table_side(request: PageRequest, match: Match) -> HttpResponse:
 @require_POST
 @at_table
 def table_call(request: PageRequest, match: Match) -> HttpResponse:
-    side = side_of(request, match)
+    side = link_side(request, match)
     me = player(request, match, side or 0)
     return _done(
         request,
@@ -228,7 +228,7 @@ def table_sign(request: PageRequest, match: Match) -> HttpResponse:
     sides = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     form = SignForm(request.POST)
     if not (sides.is_valid() and form.is_valid()):
-        return _page(request, match, side_of(request, match) or 0, None, status=400)
+        return _page(request, match, link_side(request, match) or 0, None, status=400)
     me = player(request, match, sides.cleaned_data["side"])
     return _done(
         request,
@@ -243,7 +243,7 @@ def table_sign(request: PageRequest, match: Match) -> HttpResponse:
 def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
     """Delete the line that this side has just written."""
     record = live(match)
-    me = player(request, match, side_of(request, match) or 0)
+    me = player(request, match, link_side(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
     return _done(
         request,
@@ -264,28 +264,28 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
 
     A side disputes once by this page. A later dispute that its phone had stored replaces the first.
     """
-    record, side = live(match), side_of(request, match) or 0
-    if request.method != "POST" and said_of(match, request.audience).disputed_by(side):
+    record, side = live(match), link_side(request, match) or 0
+    if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
         return redirect(_table(match))
     version = match.shown_acta.version if match.shown_acta else 0
-    form = DisputeForm(posted(request), initial={"version": version})
+    form = DisputeForm(posted_data(request), initial={"version": version})
     me = player(request, match, side)
     sent = submit(form, lambda: dispute_acta(match=match, author=me, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
         return redirect(_table(match))
-    context = shown(request, match, record, None, at_table=True) | {"form": form}
+    context = acta_context(request, match, record, None, at_table=True) | {"form": form}
     return render(request, "scoring/actas/table/dispute.html", context, status=sent.status)
 
 
 def _page(
     request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said = live(match), said_of(match, request.audience)
+    record, said = live(match), result_state(match, request.audience)
     handed = _handed(request, match, side, said)
     ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
-    context = shown(request, match, record, form, at_table=True, **more) | {
+    context = acta_context(request, match, record, form, at_table=True, **more) | {
         "said": said,
         "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
@@ -326,7 +326,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     if (same := not_changed(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament, request.audience)
-    record, said = live(match), said_of(match, request.audience)
+    record, said = live(match), result_state(match, request.audience)
     if follows(request):
         if following_of(match, record, said, request.audience)["shows"] == request.GET.get("d"):
             return _same(now)
@@ -345,7 +345,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
         "said": said,
         "board": acta_words.board(match, record.score, request.audience),
         "last": _mine(match, side),
-        "unstated": unstated_said(match, record),
+        "unstated": unstated_in_words(match, record),
         **handed,
         **found,
     }
@@ -364,7 +364,7 @@ def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[s
         rivals = [account.acta for account in said.accounts if account.acta.rival]
         return {
             "handed": {
-                acta.version for acta in rivals if must_say_handed_over(match, answers(acta), me)
+                acta.version for acta in rivals if must_state_handover(match, answers(acta), me)
             }
         }
     if not said.pending or match.shown_acta is None:
@@ -373,7 +373,7 @@ def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[s
     sides = range(len(match.entries))
     return {
         "handed_to": {
-            one for one in sides if must_say_handed_over(match, rows, player(request, match, one))
+            one for one in sides if must_state_handover(match, rows, player(request, match, one))
         }
     }
 
@@ -394,7 +394,7 @@ def _ask_side(request: PageRequest, match: Match, status: int = 200) -> HttpResp
 
 def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
     """Carry out the act and redirect to the table with its outcome."""
-    with say_outcome(request, said):
+    with show_outcome(request, said):
         act()
     return redirect(_table(match))
 
@@ -406,7 +406,7 @@ def _table(match: Match) -> str:
 # --- Disputes -------------------------------------------------------------------------------------
 @require_POST
 @act("enter_result")
-@marked
+@with_device_mark
 def acta_sign(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
@@ -417,13 +417,13 @@ def acta_sign(request: UserRequest, code: str) -> HttpResponse:
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
-        say_sent(request, form, sent, _("Resultado confirmado."))
+        show_submission(request, form, sent, _("Resultado confirmado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
 @require_POST
 @act("correct_result")
-@marked
+@with_device_mark
 def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     """Choose the version of a disputed match, on its acta or in the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
@@ -436,7 +436,7 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
-        say_sent(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
+        show_submission(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)
     return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -19,28 +19,28 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, received_line, tables_of_tie, written
 from scoring.actas.services import forfeit_match, forfeit_tie, record_hand
 from scoring.actas.services.lines import refuse_other_line
-from scoring.actas.services.signing import answers, must_say_handed_over
+from scoring.actas.services.signing import answers, must_state_handover
 from scoring.actas.views.pieces import (
+    acta_context,
     around,
     at_table,
     begin_with,
     form_for,
     keep_side,
+    link_side,
     live,
-    marked,
     match_to_write,
     next_as,
     overrule,
     player,
-    shown,
-    side_of,
-    tried,
     tried_line,
+    try_act,
+    with_device_mark,
     writer,
 )
 from scoring.games.lines import LineForm
 from scoring.models import Acta, Hand
-from scoring.refereeing.selectors.matters import said_of
+from scoring.refereeing.selectors.matters import result_state
 from scoring.refereeing.views.sidebar import at_the_table
 from scoring.rounds.forms import NamesForm
 from scoring.rounds.selectors.line_ups import unnamed_sides
@@ -51,12 +51,12 @@ from tournaments.refusal import Conflict, refused_from
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 from tournaments.writer import Writer
 
 
 @act("enter_result")
-@marked
+@with_device_mark
 def acta(request: UserRequest, code: str) -> HttpResponse:
     """Show the acta of a match with the form of its next line, of the kind in `?como=`."""
     match = match_to_write(request, code)
@@ -68,7 +68,7 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
         return _page(request, match, record, form)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
-    _saved, status = tried(
+    _saved, status = try_act(
         form, lambda asked: record_hand(match=match, author=writer(request), **asked)
     )
     if status != 200:
@@ -96,7 +96,7 @@ def match_forfeit(request: UserRequest, code: str) -> HttpResponse:
     """Forfeit a match: an entry is absent, leaves or is disqualified, and the rival wins."""
     match = match_to_write(request, code)
     form = AbsenceForm(
-        posted(request),
+        posted_data(request),
         entries=match.everybody,
         boards=bool(match.board),
         audience=request.audience,
@@ -127,10 +127,10 @@ def _page(
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= around(request, match, record)
     more.update(at_the_table(match, record, request.role))
-    said, me = said_of(match, request.audience), writer(request)
+    said, me = result_state(match, request.audience), writer(request)
     if said.pending and match.shown_acta:
-        more["handed"] = must_say_handed_over(match, answers(match.shown_acta), me)
-    context = shown(request, match, record, form, unnamed=unnamed, said=said, **more)
+        more["handed"] = must_state_handover(match, answers(match.shown_acta), me)
+    context = acta_context(request, match, record, form, unnamed=unnamed, said=said, **more)
     return render(request, "scoring/actas/acta.html", context, status=status)
 
 
@@ -149,7 +149,7 @@ MOST = 100  # lines that a device stores per match
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class DeviceLines:
     """The acta as the stored lines of a device would leave it.
 
     `lines`: all lines up to the first impossible stored line; `wrong`: why that stored line is
@@ -165,7 +165,7 @@ class Sent:
 
 @require_POST
 @act("enter_result")
-@marked
+@with_device_mark
 @never_cache
 def acta_send(request: UserRequest, code: str) -> HttpResponse:
     """Receive a helper's stored line; a line written with another account is refused."""
@@ -184,7 +184,7 @@ def table_send(request: PageRequest, match: Match) -> HttpResponse:
     side = _side(request, match)
     if side is None:
         return _no(403, _("Diga con quién juega y se enviará."))
-    if side_of(request, match) is None:
+    if link_side(request, match) is None:
         keep_side(request, match, side)
     return _receive(request, match, player(request, match, side), "table", at_table=True)
 
@@ -224,7 +224,7 @@ def _receive(
     kind = request.POST.get("como", "")
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
-    saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
+    saved, status = try_act(form, lambda asked: record_hand(match=match, author=author, **asked))
     if saved is None:
         return _no(status, *_sentences(form))
     saved_acta, saved_record = saved
@@ -269,7 +269,7 @@ def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> H
 
 def _read_lines(
     request: PageRequest, match: Match, acta: list[str], posts: list[str], *, at_table: bool
-) -> Sent:
+) -> DeviceLines:
     """Return the acta with the stored lines (POST bodies, in order).
 
     An impossible line raises no error.
@@ -286,7 +286,7 @@ def _read_lines(
             break
         read += 1
     there = bool(typed) and read == len(typed) and acta[: len(lines)] == lines
-    return Sent(lines, len(typed) - read, wrong, there)
+    return DeviceLines(lines, len(typed) - read, wrong, there)
 
 
 def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
@@ -313,7 +313,7 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 def _side(request: HttpRequest, match: Match) -> int | None:
     """Return the side the line was written for, or else this phone's side."""
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
-    return sides.get(request.POST.get("lado", ""), side_of(request, match))
+    return sides.get(request.POST.get("lado", ""), link_side(request, match))
 
 
 def _uid(text: str) -> UUID | None:

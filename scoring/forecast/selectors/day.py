@@ -16,7 +16,7 @@ from scoring.forecast.selectors.stages import (
     stages_today,
 )
 from tournaments.forecast.day import PAUSE, RoundForecast, Times, Venue, forecast
-from tournaments.forecast.lengths import Length, measured, usual
+from tournaments.forecast.lengths import Length, measured_length, usual
 from tournaments.forecast.plans import MOST_ROUNDS, StagePlan, plan_stage
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
@@ -24,7 +24,7 @@ from tournaments.site.wall_clock import later, local_time, minute
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DayWishes:
     """Wishes about the day; None (or nothing) takes the tournament's value.
 
     - `start`: no match starts before this time.
@@ -66,7 +66,7 @@ class DayForecast:
     """
 
     state: str
-    wanted: Wanted
+    wanted: DayWishes
     now: datetime
     begins: datetime
     deadline: datetime | None
@@ -83,7 +83,7 @@ class DayForecast:
 
 
 def day_forecast(
-    tournament: Tournament, wanted: Wanted, now: datetime, audience: Audience
+    tournament: Tournament, wanted: DayWishes, now: datetime, audience: Audience
 ) -> DayForecast:
     """Return when the tournament will be over, as known at `now`, with every future stage."""
     stage = tournament.stage
@@ -130,7 +130,7 @@ def next_time(clock: time, earliest: datetime) -> datetime:
     return next(moment for moment in moments if minute(moment) > minute(earliest) - 1)
 
 
-def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
+def _begins(tournament: Tournament, wanted: DayWishes, now: datetime) -> datetime:
     """Return when the first match is called before anything is drawn; never before `now`."""
     begins = max(tournament.starts_at, now)
     if wanted.start:
@@ -138,7 +138,9 @@ def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
     return max(begins, now)
 
 
-def _venue(tournament: Tournament, wanted: Wanted, begins: datetime, earliest: datetime) -> Venue:
+def _venue(
+    tournament: Tournament, wanted: DayWishes, begins: datetime, earliest: datetime
+) -> Venue:
     """Return the hall for these wishes. A break that has begun runs from the beginning."""
 
     def next_minute(clock: time) -> float:
@@ -245,6 +247,6 @@ def match_length(stage: Stage) -> tuple[Length, int]:
     minutes = [
         minute(finished) - minute(called) for called, finished in times if called and finished
     ]
-    if (length := measured(minutes)) is not None:
+    if (length := measured_length(minutes)) is not None:
         return length, len(minutes)
     return usual(stage.tournament.rules, stage.game_rules()), 0

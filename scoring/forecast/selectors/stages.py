@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.stages.selectors.chain import checked_chain
+from scoring.stages.selectors.chain import check_stages
 from scoring.stages.selectors.going_on import entered_by_stage
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.forecast.plans import MOST_ROUNDS, unopened
@@ -38,7 +38,7 @@ def known_stages(stage: Stage, entries: int | None, audience: Audience) -> dict[
     if len(known) < len(stages):
         entered = entered_by_stage(stage.tournament)
         entered[stage.number] = entries or entered[stage.number]
-        sizes = checked_chain(stages, entered).sizes
+        sizes = check_stages(stages, entered).sizes
         for each, (_fewest, most) in zip(stages, sizes, strict=True):
             if each not in known:
                 known[each] = unopened(most, each.sides(), each.table_sizes())

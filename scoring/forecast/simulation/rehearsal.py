@@ -19,10 +19,10 @@ from scoring.stages.selectors.chain import stage_over
 from tournaments.models import AuditLine, Entry, Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.people import Person
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.people.services.registering import register_entry
 from tournaments.rounds.services.line_ups import set_line_up
-from tournaments.writer import shown_name
+from tournaments.writer import display_name
 
 NAMES = (
     "Paco",
@@ -73,18 +73,18 @@ TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torri
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
     """Create `count` invented entries, paid and present; teams have a squad."""
-    for entry in invented(tournament, count, seed):
+    for entry in invented_entries(tournament, count, seed):
         register_entry(tournament=tournament, author=author, **entry)
 
 
-def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
+def invented_entries(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
     """Yield the arguments of `register_entry` for each invented entry."""
     # The lengths of NAMES and SURNAMES share no factor, so a person repeats only after every pair.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
     size = tournament.squad or tournament.entry_size
-    order = shuffled(range(size * count), seed, "people")
+    order = ball_order(range(size * count), seed, "people")
     for number in range(count):
         yield {
             "players": [
@@ -111,7 +111,7 @@ def team_name(index: int) -> str:
     return f"{name} {again + 1}" if again else name
 
 
-def line_up(round_: Round, author: User, seed: str) -> None:
+def choose_line_up(round_: Round, author: User, seed: str) -> None:
     """Choose by lot which people of each team play at each board of a published round."""
     stage = round_.stage
     if not stage.tournament.squad:
@@ -123,7 +123,7 @@ def line_up(round_: Round, author: User, seed: str) -> None:
     )
     for team in playing.distinct().order_by("number"):
         squad = squad_of(team)
-        order = shuffled(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
+        order = ball_order(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
         chosen = iter(squad[place] for place in order[: size * boards])
         set_line_up(
             round=round_,
@@ -151,7 +151,7 @@ def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
     fresh = match.state == Match.State.PLAYING and not match.actas.exists()
     if len(lines) < 2 or not fresh:
         return 0
-    by = {"author": author, "author_name": shown_name(author)}
+    by = {"author": author, "author_name": display_name(author)}
     with transaction.atomic(), override("es"):
         acta = Acta.objects.create(match=match, **by)
         Hand.objects.bulk_create(
@@ -184,7 +184,7 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
     """Draw the next round, publish it, and line the teams up."""
     drawn = open_next_round(stage=stage, author=author)
     published = publish_round(round=drawn, author=author)
-    line_up(published, author, seed)
+    choose_line_up(published, author, seed)
     return published
 
 

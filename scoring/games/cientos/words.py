@@ -129,7 +129,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
     for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):
         values = {
             "side": name,
-            "parts": "; ".join(f"{named(part)}, {part.worth}" for part in parts),
+            "parts": "; ".join(f"{declaration_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
             "tens": Mark().after(own_points).shown,
         }
@@ -146,7 +146,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             yield gettext("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % values
 
 
-def named(part: Part) -> str:
+def declaration_name(part: Part) -> str:
     """Return «quinta al rey», «tres sotas», «carteo»."""
     match part.item:
         case Punto(value=value):

@@ -10,7 +10,7 @@ from rules.truco.acts import Tantos as Declared
 from rules.truco.hands import Deal
 from rules.truco.match import play
 from rules.truco.notation import parse
-from rules.truco.score import next_acts, seated
+from rules.truco.score import next_acts, next_seating
 from rules.truco.seats import Seating
 from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
@@ -115,7 +115,7 @@ class ActByActForm(TrucoForm):
     def place(self) -> Seating | None:
         """Return the seating of the hand; None while the bandos are unknown."""
         try:
-            return seated(self.score, self.options, self.who_dealt, self.who_is_alone)
+            return next_seating(self.score, self.options, self.who_dealt, self.who_is_alone)
         except RuleError:
             return None
 

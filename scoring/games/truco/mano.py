@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
 from rules.truco.hands import CODEC, Deal
-from rules.truco.score import seated
+from rules.truco.score import next_seating
 from rules.truco.seats import side_at
 from scoring.games.lines import SideField, Tantos
 from scoring.games.truco.act_by_act import ActByActForm
@@ -109,7 +109,7 @@ class DealForm(ActByActForm):
             return list(SIDE_NAMES[: len(self.titles)])
         if not (self.duel and self.dealer_known):
             return list(self.titles)
-        playing = seated(self.score, self.options).duelists()
+        playing = next_seating(self.score, self.options).duelists()
         return [
             self.player(seat)
             for seat in sorted(playing, key=lambda seat_index: side_at(seat_index, self.options))

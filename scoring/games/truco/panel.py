@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Side
 from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
-from scoring.games.truco.words import CHANTS, declared
+from scoring.games.truco.words import CHANTS, declared_tantos
 from tournaments.words import Text
 
 Bandos = Sequence[int]  # the bando, 0 or 1, of each side
@@ -47,7 +47,7 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
         case Answer(querido=querido):
             return _("quiero") if querido else _("no quiero")
         case Tantos():
-            return declared(act)
+            return declared_tantos(act)
         case Round(winner=winner):
             won = _("parda") if winner is None else SIDE_NAMES[winner]
             return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": won}

@@ -12,7 +12,7 @@ from rules.truco.acts import Chant, Mazo, Tantos
 from rules.truco.chico import malas_o_buenas
 from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
-from rules.truco.score import State, seated
+from rules.truco.score import State, next_seating
 from rules.truco.seats import Seating, seat_name, side_at
 from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
 from scoring.games.truco.strokes import halves
@@ -112,11 +112,11 @@ def _chanted(deal: Deal) -> str:
         if isinstance(act, Chant):
             words.append(str(CHANTS[act.what]).lower())
         elif isinstance(act, Tantos):
-            words.append(declared(act))
+            words.append(declared_tantos(act))
     return ", ".join(words) + "." if words else ""
 
 
-def declared(act: Tantos) -> str:
+def declared_tantos(act: Tantos) -> str:
     """Return the declared tantos: «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
     if len(act.declared) == 2 and None in act.declared:
         tanto = next(tanto for tanto in act.declared if tanto is not None)
@@ -187,7 +187,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if options.chicos > 1:
         sentences.append(gettext("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
     if score.state.dealer is not None or not options.rotates:
-        sentences.append(turn(seated(score, options)))
+        sentences.append(turn(next_seating(score, options)))
     return " ".join(filter(None, sentences))
 
 

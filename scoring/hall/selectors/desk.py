@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, Q
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.models import Acta, RefereeCall, Signature
-from scoring.refereeing.selectors.clock import Clock, clock_of, minutes_since
+from scoring.refereeing.selectors.clock import MatchClock, clock_of, minutes_since
 from tournaments.models import Match, Round, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import Awaited, awaited, hall_now
+from tournaments.rounds.selectors.rounds import AwaitedEntry, awaited_entries, hall_now
 
 State = Match.State
 _WINS = re.compile(
@@ -26,7 +26,7 @@ _ENTRY = re.compile(r"(?<![0-9-])[0-9]{1,5}(?![0-9-])", re.ASCII)
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     """Return the last finished matches, newest first, with their results."""
     finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
-    return list(detailed(finished).order_by("-finished_at", "-number")[:count])
+    return list(with_details(finished).order_by("-finished_at", "-number")[:count])
 
 
 def handed_over(matches: Iterable[Match]) -> frozenset[int]:
@@ -48,7 +48,7 @@ def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
     for number in numbers:
         matches = matches.filter(sides__entry__number=number)
-    match = detailed(matches).first()
+    match = with_details(matches).first()
     if match is None:
         return None
     winner = numbers[0 if verb["won"] else -1]
@@ -82,7 +82,7 @@ class Tile:
     code: str = ""
     number: int | None = None
     minutes: int | None = None
-    clock: Clock | None = None
+    clock: MatchClock | None = None
     lines: int = 0
 
 
@@ -98,7 +98,7 @@ class HallMap:
     tiles: Sequence[Tile]
     waiting: Sequence[Match]
     kept: Mapping[int, int]
-    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
+    awaited: Mapping[int, Sequence[AwaitedEntry]] = field(default_factory=dict)
     postponed: Sequence[Match] = ()
     counts: Counter[str] = field(init=False)
 
@@ -106,7 +106,7 @@ class HallMap:
         object.__setattr__(self, "counts", Counter(tile.state for tile in self.tiles))
 
     @property
-    def queue(self) -> list[tuple[Match, int, Sequence[Awaited]]]:
+    def queue(self) -> list[tuple[Match, int, Sequence[AwaitedEntry]]]:
         """Return each waiting match, the table it waits for (0: any), and its sides elsewhere."""
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
@@ -148,7 +148,7 @@ class _AtTable(NamedTuple):
 def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallMap:
     """Return every table of the hall with its state at this moment, and the queue."""
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
-    live = list(detailed(matches).order_by("number"))
+    live = list(with_details(matches).order_by("number"))
     written, rows = _written(tournament), _at_tables(tournament)
     tiles = {row.table: Tile(row.table, DONE, row.code, row.number) for row in rows}
     calls = {row.code for row in rows if row.called}
@@ -167,7 +167,7 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
         hall_now(tournament, tournament.tables_in_service, queue).reserved,
-        awaited(tournament, [match.pk for match in waiting], audience),
+        awaited_entries(tournament, [match.pk for match in waiting], audience),
         [match for match in live if match.state == State.POSTPONED],
     )
 
@@ -178,11 +178,11 @@ def match_at(tournament: Tournament, table: int) -> Match | None:
     Only ended matches of the rounds in play count (`_at_tables`).
     """
     at_table = tournament.matches.filter(table=table)
-    playing = detailed(at_table.filter(state=State.PLAYING)).first()
+    playing = with_details(at_table.filter(state=State.PLAYING)).first()
     if playing is not None:
         return playing
     codes = {row.table: row.code for row in _at_tables(tournament)}
-    return detailed(at_table.filter(code=codes[table])).first() if table in codes else None
+    return with_details(at_table.filter(code=codes[table])).first() if table in codes else None
 
 
 def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:

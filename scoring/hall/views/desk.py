@@ -29,11 +29,11 @@ from scoring.refereeing.selectors.clock import (
     hall_clock,
     minutes_since,
 )
-from scoring.refereeing.selectors.matters import said_of
+from scoring.refereeing.selectors.matters import result_state
 from scoring.refereeing.views.sidebar import stop_of
 from scoring.rounds.selectors.line_ups import may_catch_up
 from scoring.rounds.selectors.rounds import missing_now
-from scoring.standings.selectors.counting import whole_result
+from scoring.standings.selectors.counting import example_result
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
@@ -41,17 +41,17 @@ from tournaments.permissions import act, allows, includes, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 from tournaments.rounds.selectors.rounds import fixed_tables, free_tables, published_round
-from tournaments.rounds.services.tables import Called, call_waiting, move_match, set_in_service
+from tournaments.rounds.services.tables import CalledMatch, call_waiting, move_match, set_in_service
 from tournaments.setup.selectors.next_step import next_steps
 from tournaments.site.kept import revision
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 # The panel of a table beside the map of the hall: players, score, possible actions.
-def table_asked(request: HttpRequest) -> int | None:
+def requested_table(request: HttpRequest) -> int | None:
     """Return the number of the table in `?mesa=`, or None."""
     return read_number(request.GET.get("mesa"), digits=4)
 
@@ -100,7 +100,7 @@ def _played(match: Match, audience: Audience) -> dict[str, Any]:
         "foot": board["foot"],
         "over": record.score.over,
         "lines": acta_words.lines(match, record, audience),
-        "said": said_of(match, audience),
+        "said": result_state(match, audience),
         "minutes": minutes_since(match.called_at, now),
         "clock": clock,
         "stop": stop_of(match, record, clock),
@@ -118,7 +118,7 @@ def desk(request: UserRequest) -> HttpResponse:
     `?mesa=` is the table whose panel is open. `?v=` is the version shown, for a refresh of the map
     or of the panel.
     """
-    table = table_asked(request)
+    table = requested_table(request)
     if request.htmx and table is not None:
         return panel_piece(request, table, hall_version(request))
     if "v" in request.GET:
@@ -134,7 +134,7 @@ def desk_page(
     `more` is the answer to a line typed at the desk.
     """
     panel = {} if table is None else panel_context(request, table, hall_version(request))
-    example = whole_result(request.tournament.stage)
+    example = example_result(request.tournament.stage)
     context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
     return render(request, "scoring/hall/desk.html", context, status=status)
 
@@ -236,7 +236,7 @@ def table_service(request: UserRequest, table: int) -> HttpResponse:
     return redirect(f"{address}?mesa={table}")
 
 
-def _called(called: Called) -> str:
+def _called(called: CalledMatch) -> str:
     return _("Partida %(match)s: a la mesa %(table)s.") % {
         "match": called.number,
         "table": called.table,
@@ -249,7 +249,7 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code)
     if match.table is not None:
         refuse_other_tables(request.tables, match.table)
-    form = TableForm(posted(request))
+    form = TableForm(posted_data(request))
 
     def move() -> int:
         table: int = form.cleaned_data["table"]
@@ -296,7 +296,7 @@ def match_link(request: UserRequest, code: str) -> HttpResponse:
 @act("table_links")
 def match_link_revoke(request: UserRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code)
-    with say_outcome(request, _("Enlace anulado: este es el nuevo.")):
+    with show_outcome(request, _("Enlace anulado: este es el nuevo.")):
         revoke_link(match=match, author=writer(request))
     return redirect("match_link", slug=request.tournament.slug, code=match.code)
 

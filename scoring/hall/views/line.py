@@ -14,24 +14,24 @@ from rules.reading import dashed
 from rules.typed_results import ReadResult, choices, example, read_result
 from scoring.actas.forms import UndoForm
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import Record, fold_lines, unstated_said
+from scoring.actas.selectors.actas import Record, fold_lines, unstated_in_words
 from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_result, take_back_result
 from scoring.actas.views.pieces import live, match_to_write, writer
-from scoring.actas.words import by_how_much, in_place_of, plain
+from scoring.actas.words import by_how_much, desk_refusal, in_place_of
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.hall.forms.desk import DeskLine, read_desk_line
 from scoring.hall.selectors.desk import match_at, won_by
 from scoring.hall.views.desk import desk_page
-from scoring.standings.selectors.counting import whole_result
+from scoring.standings.selectors.counting import example_result
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, allows
 from tournaments.refusal import Conflict, Refused, refused_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import say_sent, submit
+from tournaments.site.views.submit import show_submission, submit
 
 LONGEST_TYPED = 300
 ONE_KEY = 9  # most results offered, so that each has a single digit key
@@ -80,7 +80,7 @@ def desk_undo(request: UserRequest) -> HttpResponse:
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
-        say_sent(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
+        show_submission(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
     return redirect("desk", slug=request.tournament.slug)
 
 
@@ -102,7 +102,7 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     except RuleError as error:
         game, options = match.tournament.rules, match.game_rules()
         _word, ends = choices(game, options, record.score, kept, ONE_KEY)
-        raise plain(
+        raise desk_refusal(
             error,
             place=line.place,
             typed=line.said,
@@ -219,10 +219,10 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
 
     "" if none is missing.
     """
-    counted = unstated_said(match, after, number, read.way.unstated if read.way else ())
+    counted = unstated_in_words(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""
-    instead = whole_result(match.round.stage, "")
+    instead = example_result(match.round.stage, "")
     told = in_place_of(f"{line.place} {instead}") if instead else ""
     return f"{counted} {told}".strip()
 

@@ -26,14 +26,14 @@ from scoring.refereeing.services.hall_clock import (
 from tournaments.permissions import act
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 # --- Screens ----------------------------------------------------------------------------------
 @act("run_hall")
 def screens(request: UserRequest) -> HttpResponse:
     """Show every screen, and add a new screen."""
-    form = ScreenForm(posted(request))
+    form = ScreenForm(posted_data(request))
     sent = submit(
         form,
         lambda: save_screen(
@@ -50,7 +50,7 @@ def screens(request: UserRequest) -> HttpResponse:
 def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
     found = _screen_or_404(request, screen)
     initial = {"name": found.name, "shows": found.shows, "notice": found.notice}
-    form = ScreenForm(posted(request), initial=initial)
+    form = ScreenForm(posted_data(request), initial=initial)
     sent = submit(
         form,
         lambda: save_screen(
@@ -91,7 +91,7 @@ def screen_now(request: UserRequest, screen: int) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def clock_start(request: UserRequest) -> HttpResponse:
-    with say_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
+    with show_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
         start_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
 
@@ -99,7 +99,7 @@ def clock_start(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def clock_stop(request: UserRequest) -> HttpResponse:
-    with say_outcome(request, _("Reloj parado en todas las mesas.")):
+    with show_outcome(request, _("Reloj parado en todas las mesas.")):
         stop_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
 
@@ -107,7 +107,7 @@ def clock_stop(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def clock_resume(request: UserRequest) -> HttpResponse:
-    with say_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
+    with show_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
         resume_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
 

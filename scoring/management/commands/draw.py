@@ -7,13 +7,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.rounds.selectors.rounds import drawn_again
 from scoring.rounds.selectors.since_drawn import changes_since, comes_out_now
-from scoring.rounds.words.draws import NOW, change_in_words
+from scoring.rounds.words.draws import NOW, draw_cause_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
 from tournaments.rounds.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
-from tournaments.rounds.selectors.snapshots import is_whole
+from tournaments.rounds.selectors.snapshots import is_complete
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if same:
             self.stdout.write("El sorteo coincide con el publicado.")
         for change in changed:
-            self.stdout.write(f"Después del sorteo, {change_in_words(change)}.")
+            self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
         if changed:
             self.stdout.write(str(NOW[comes_out_now(found)]))
         if not same:
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
     def _unequal(self, round: Round, corrected: bool) -> None:
         """Exit with status 1 and a message whether a correction explains the different draw."""
-        explained = corrected and not is_whole(round.report.get("looked_at"))
+        explained = corrected and not is_complete(round.report.get("looked_at"))
         why = "no es el que sale de esta semilla"
         if explained:
             why = "después se corrigió algún resultado de las rondas anteriores"
@@ -99,7 +99,7 @@ def _draw(round: Round) -> Draw | None:
     try:
         return drawn_again(round)
     except DrawError as error:
-        if is_whole(round.report.get("looked_at")) or error.code != "stage_over":
+        if is_complete(round.report.get("looked_at")) or error.code != "stage_over":
             raise CommandError(str(refused_from(error))) from error
         return None
 

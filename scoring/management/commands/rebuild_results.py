@@ -8,8 +8,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from scoring.actas.services.rescoring import Rescored, matches_to_rescore, rescore, told
-from tournaments.audit.words import in_words
+from scoring.actas.services.rescoring import (
+    RescoredMatch,
+    matches_to_rescore,
+    rescore,
+    stored_result_text,
+)
+from tournaments.audit.words import value_in_words
 from tournaments.games.refusals import message
 from tournaments.models import Match, Tournament
 
@@ -71,7 +76,7 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
     return [found[slug] for slug in dict.fromkeys(slugs)]
 
 
-def _said(one: Rescored) -> str:
+def _said(one: RescoredMatch) -> str:
     """Return the error of a match, with its number."""
     match, error = one.match, one.error
     name = f"{match.number} ({match.code})"
@@ -88,7 +93,7 @@ def _said(one: Rescored) -> str:
     return said if one.mendable else f"{said}. No se toca: su ronda no está publicada"
 
 
-def _only_numbers(one: Rescored) -> bool:
+def _only_numbers(one: RescoredMatch) -> bool:
     """Return whether the results differ only in the numbers of the day."""
     if one.stored is None or one.folded is None:
         return False
@@ -96,4 +101,4 @@ def _only_numbers(one: Rescored) -> bool:
 
 
 def _result(result: Mapping[str, Any] | None) -> str:
-    return "sin resultado" if result is None else in_words(told(result))
+    return "sin resultado" if result is None else value_in_words(stored_result_text(result))

@@ -121,14 +121,14 @@ def _lines_and_options(
     if given["json"]:
         lines = [line for line in text.split("\n") if line.strip()]
         return lines, options_of(game, given["preset"], changes)
-    record = acta.read(text)
+    record = acta.read_acta(text)
     named = record.header.get("juego", game.key)
     if named != game.key:
         said = {"named": named, "asked": game.key}
         raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % said)
     if given["preset"] or changes or "juego" not in record.header:
         return list(record.lines), options_of(game, given["preset"], changes)
-    return list(record.lines), acta.rules_of(record)[1]
+    return list(record.lines), acta.read_header(record)[1]
 
 
 def _option(word: str) -> tuple[str, object]:

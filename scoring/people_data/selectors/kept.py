@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Model, Q, QuerySet
 from django.urls import reverse
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.models import Acta, Photo, RefereeCall, Ruling
 from scoring.people_data.selectors.mentions import mentions_of
 from scoring.people_data.selectors.written import WRITTEN
@@ -35,7 +35,7 @@ OF_ENTRY = (
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
 
-def kept_of_account(user: User) -> dict[str, Any]:
+def stored_account_data(user: User) -> dict[str, Any]:
     return {
         "account": {
             "number": user.pk,
@@ -64,7 +64,7 @@ def kept_of_account(user: User) -> dict[str, Any]:
     }
 
 
-def kept_of_entry(entry: Entry) -> dict[str, Any]:
+def stored_entry_data(entry: Entry) -> dict[str, Any]:
     """Return all stored data of the tournament about the people of an entry, as plain values."""
     matches = entry.sides.values("match")
     return {
@@ -113,7 +113,7 @@ def kept_of_entry(entry: Entry) -> dict[str, Any]:
 
 
 def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
-    for match in detailed(entry.tournament.matches.filter(sides__entry=entry)):
+    for match in with_details(entry.tournament.matches.filter(sides__entry=entry)):
         result = getattr(match, "result", None)
         yield {
             "code": match.code,

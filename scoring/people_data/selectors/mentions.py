@@ -8,13 +8,13 @@ from django.utils.translation import override
 
 from tournaments.models import AuditLine, Entry, Match, Player, Tournament
 from tournaments.names.masking import Mask, single_words, spellings
-from tournaments.names.people import words_of
+from tournaments.names.people import words_in
 
 # Numbers of entries in the subject of an audit line, such as «12 · Ana Yus», «Ronda 2: 12 · Peña»,
 # «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
 MATCH = re.compile(r"^Partida (\d+)")
-NAME_MEMBERS = words_of("players team leaves comes")  # members of an audit line about an entry
+NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line about an entry
 
 
 @dataclass(frozen=True, slots=True)

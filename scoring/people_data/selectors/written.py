@@ -1,4 +1,4 @@
-"""The tables with free text or signatures, one `Written` for each.
+"""The tables with free text or signatures, one `ProseColumns` for each.
 
 A test reads the names of every text and JSON column of every table. Each column is either here, or
 listed in the test with the reason why it needs no anonymisation.
@@ -21,11 +21,11 @@ from tournaments.models import (
     Substitution,
     Swap,
 )
-from tournaments.names.people import words_of
+from tournaments.names.people import words_in
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ProseColumns:
     """The columns of a table with prose, names and records.
 
     `authors` are pairs of a name column and its account column ("" for none).
@@ -48,28 +48,30 @@ class Written:
 
 AUTHOR = (("author_name", "author"),)
 WRITTEN = (
-    Written(
+    ProseColumns(
         AuditLine, "tournament", ("reason",), (), AUTHOR, records=("subject", "before", "after")
     ),
-    Written(Substitution, "entry__tournament", ("reason",), ("entry",), AUTHOR),
-    Written(ForbiddenCouple, "tournament", ("reason",), ("first", "second")),
-    Written(Round, "tournament", records=("report",)),
-    Written(Stage, "tournament", ("name",)),
-    Written(MatchSide, "match__tournament", records=("names",)),
-    Written(Swap, "round__tournament", ("reason",), ("first", "second"), AUTHOR),
-    Written(
+    ProseColumns(Substitution, "entry__tournament", ("reason",), ("entry",), AUTHOR),
+    ProseColumns(ForbiddenCouple, "tournament", ("reason",), ("first", "second")),
+    ProseColumns(Round, "tournament", records=("report",)),
+    ProseColumns(Stage, "tournament", ("name",)),
+    ProseColumns(MatchSide, "match__tournament", records=("names",)),
+    ProseColumns(Swap, "round__tournament", ("reason",), ("first", "second"), AUTHOR),
+    ProseColumns(
         DrawCommitment, "stage__tournament", ("word", "reason"), authors=AUTHOR, records=("text",)
     ),
-    Written(Invitation, "tournament", authors=AUTHOR),
-    Written(Job, "tournament", ("message",), records=("params",)),
-    Written(Acta, "match__tournament", ("reason",), ("match__sides__entry",), AUTHOR),
-    Written(Hand, "acta__match__tournament", authors=AUTHOR),
-    Written(Signature, "acta__match__tournament", authors=AUTHOR),
-    Written(RefereeCall, "match__tournament", authors=(*AUTHOR, ("answered_name", "answered_by"))),
-    Written(Photo, "match__tournament", authors=AUTHOR),
-    Written(Screen, "tournament", ("name", "notice")),
-    Written(Letterhead, "tournament", ("sponsor",)),
-    Written(
+    ProseColumns(Invitation, "tournament", authors=AUTHOR),
+    ProseColumns(Job, "tournament", ("message",), records=("params",)),
+    ProseColumns(Acta, "match__tournament", ("reason",), ("match__sides__entry",), AUTHOR),
+    ProseColumns(Hand, "acta__match__tournament", authors=AUTHOR),
+    ProseColumns(Signature, "acta__match__tournament", authors=AUTHOR),
+    ProseColumns(
+        RefereeCall, "match__tournament", authors=(*AUTHOR, ("answered_name", "answered_by"))
+    ),
+    ProseColumns(Photo, "match__tournament", authors=AUTHOR),
+    ProseColumns(Screen, "tournament", ("name", "notice")),
+    ProseColumns(Letterhead, "tournament", ("sponsor",)),
+    ProseColumns(
         Ruling,
         "stage__tournament",
         ("reason", "lift_reason"),
@@ -79,7 +81,7 @@ WRITTEN = (
 )
 # Names of columns, and of members of JSON in the audit, in a draw or in a job, that hold prose or a
 # name.
-PROSE = words_of(
+PROSE = words_in(
     "reason lift_reason name word message notice screen sponsor venue subject said author champion"
     " author_name answered_name"
 )

@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.names.people import fold
+from tournaments.names.people import fold_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.services.tables import lock_tournament
@@ -45,7 +45,7 @@ def delete_tournament(
     and 409 `being_played` between the first deal and the end, unless `while_playing`.
     """
     tournament = lock_tournament(tournament)
-    if fold(name) != fold(tournament.name):
+    if fold_text(name) != fold_text(tournament.name):
         raise Refused(
             "name_differs",
             _("Escriba el nombre del torneo tal como está: «%(name)s»."),

@@ -36,7 +36,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.people.services.rows import forget
+from tournaments.people.services.rows import delete_unused_people
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.tables import lock_tournament
@@ -107,7 +107,9 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    forget(tournament.players.values_list("pk", flat=True))  # people with no entry left
+    delete_unused_people(
+        tournament.players.values_list("pk", flat=True)
+    )  # people with no entry left
     drawn = _in_a_draw(entries)
     now = timezone.now()
     for entry in entries:

@@ -12,7 +12,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from scoring.people_data.selectors.mentions import NAME_MEMBERS, Mentions
-from scoring.people_data.selectors.written import PROSE, WRITTEN, Written
+from scoring.people_data.selectors.written import PROSE, WRITTEN, ProseColumns
 from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
 from tournaments.pairing.commitment import NAMED, TAGGED
@@ -37,7 +37,7 @@ def rewrite(mentions: Mentions) -> None:
 
 
 def change_rows(
-    tournament: Tournament, change: Callable[[Written, Model], Callable[[str, str], str]]
+    tournament: Tournament, change: Callable[[ProseColumns, Model], Callable[[str, str], str]]
 ) -> None:
     """Write what `change(table, row)` returns for each text of a row and its column or member."""
     for table in WRITTEN:
@@ -59,11 +59,11 @@ def _cut(row: Model, name: str, value: Any) -> Any:
     return value[:longest] if isinstance(value, str) else value
 
 
-def _rows(table: Written, tournament: Tournament) -> QuerySet[Any]:
+def _rows(table: ProseColumns, tournament: Tournament) -> QuerySet[Any]:
     return table.model._default_manager.filter(**{table.path: tournament}).order_by()
 
 
-def _change(table: Written, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
+def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
     """Return the function that removes these people from a text of a row.
 
     In a record, the function replaces what is in known places. In prose, and in the name of a

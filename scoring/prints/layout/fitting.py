@@ -82,20 +82,20 @@ def shrunk(
 Box = Sequence[str]  # lines of a box, from top to bottom
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A row of a list: its letters (None: usual) and its height in millimetres (0: usual)."""
 
     letters: Shrunk | None
     height: float
 
 
-def one_size(
+def equal_rows(
     rows: Sequence[Sequence[Box]],
     width: float,
     height: float,
     sizes: tuple[float, float],
     page: float,
-) -> list[Row]:
+) -> list[ListRow]:
     """Return the letters and the height of each row of a list, all in letters of one size.
 
     A row has boxes side by side, each `width` millimetres wide.
@@ -104,8 +104,8 @@ def one_size(
     smallest letters; the result uses the largest size that gives the fewest pages of `page`
     millimetres.
 
-    >>> one_size([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
-    [Row(letters=None, height=0), Row(letters=Shrunk(size='14', broken=True), height=11.9)]
+    >>> equal_rows([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
+    [ListRow(letters=None, height=0), ListRow(letters=Shrunk(size='14', broken=True), height=11.9)]
     """
     usual, least = sizes
     room = width / REGULAR
@@ -122,7 +122,7 @@ def one_size(
         grown = _row_height(boxes, room, height, best)
         broken = any(_rows(line, room / (best * POINT)) > 1 for box in boxes for line in box)
         plain = best == usual and not broken and not grown
-        made.append(Row(None if plain else Shrunk(f"{best:g}", broken), grown))
+        made.append(ListRow(None if plain else Shrunk(f"{best:g}", broken), grown))
     return made
 
 

@@ -30,7 +30,7 @@ class Paper:
 PAPERS = {"A4": Paper(276, 173, 4, 8), "A3": Paper(399, 259, 5, 16)}
 
 
-class Column(NamedTuple):
+class PosterColumn(NamedTuple):
     """Ties of a round on a sheet: index of the round, first tie, and end (excluded)."""
 
     round: int
@@ -43,15 +43,15 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PosterSheet:
     """The columns of a sheet, with or without lines between them."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PosterColumn, ...]
     lined: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PosterPlan:
     """Positions on a sheet.
 
     The width of all boxes, the left edge of each column, the height and tops of its boxes, the
@@ -75,7 +75,7 @@ def is_tree(sizes: Sequence[int]) -> bool:
     return sizes[-1] == 1 and all(one in (after, 2 * after) for one, after in pairwise(sizes))
 
 
-def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]:
+def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[PosterSheet]:
     """Return the sheets of a bracket from the sizes of its rounds, the first rounds first.
 
     >>> halves = [64, 32, 16, 8, 4, 2, 1]
@@ -87,7 +87,7 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]
     return list(_tree(sizes, paper) if lined and is_tree(sizes) else _list(sizes, paper))
 
 
-def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
+def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
     start, columns = 0, paper.columns
     if len(sizes) == columns + 1 and max(sizes) <= paper.rows // 2:
         columns += 1  # boxes are high enough for broken names, and the final needs no other sheet
@@ -95,28 +95,28 @@ def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
         blocks = -(-sizes[start] // paper.rows)
         part = [size for size in sizes[start : start + columns] if size >= blocks]
         for block in range(blocks):
-            yield Sheet(
+            yield PosterSheet(
                 tuple(
-                    Column(start + at, size // blocks * block, size // blocks * (block + 1))
+                    PosterColumn(start + at, size // blocks * block, size // blocks * (block + 1))
                     for at, size in enumerate(part)
                 )
             )
         start += len(part)
 
 
-def _list(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
+def _list(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
     columns = [
-        Column(round, first, min(size, first + paper.rows))
+        PosterColumn(round, first, min(size, first + paper.rows))
         for round, size in enumerate(sizes)
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
     each = -(-len(columns) // sheets)  # even, so that the last sheet has more than the final
     for first in range(0, len(columns), each):
-        yield Sheet(tuple(columns[first : first + each]), lined=False)
+        yield PosterSheet(tuple(columns[first : first + each]), lined=False)
 
 
-def draw(sheet: Sheet, paper: Paper, *, comes: bool, goes: bool) -> Drawn:
+def place_on_sheet(sheet: PosterSheet, paper: Paper, *, comes: bool, goes: bool) -> PosterPlan:
     """Return the positions on a sheet; `comes` and `goes` leave room for marks at its sides."""
     counts = [column.ties for column in sheet.columns]
     room = paper.width - MARK * (comes + goes)
@@ -130,7 +130,7 @@ def draw(sheet: Sheet, paper: Paper, *, comes: bool, goes: bool) -> Drawn:
         for own, here in zip(highest, counts, strict=True)
     )
     middles = _middles(counts, pitch, lined=sheet.lined)
-    return Drawn(
+    return PosterPlan(
         width,
         lefts,
         heights,

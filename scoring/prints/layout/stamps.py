@@ -52,7 +52,7 @@ Drawn = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StampBox:
     """The box of a field and the base line of its text, in points from the top left."""
 
     x: float
@@ -100,13 +100,13 @@ class Plate:
             bottom, top = sorted((self.height - y0, self.height - y1), reverse=True)
             yield link["/A"]["/URI"], (min(x0, x1), top, max(x0, x1), bottom)
 
-    def _field(self, name: str, letter: str) -> Field:
+    def _field(self, name: str, letter: str) -> StampBox:
         left, top, right, _bottom = self._marks[f"room:{name}"]
         if f"base:{name}" not in self._marks:
-            return Field(left, top, right - left)
+            return StampBox(left, top, right - left)
         at, above, _right, base = self._marks[f"base:{name}"]
         align = "L" if at - left < 1 else "R" if right - at < 1 else "C"
-        return Field(left, top, right - left, letter, (base - above) / BASE, base, align)
+        return StampBox(left, top, right - left, letter, (base - above) / BASE, base, align)
 
     def _room(self, name: str) -> float:
         """Return the width of the field divided by the width of its text."""
@@ -129,7 +129,7 @@ def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> st
 
 
 @dataclass(frozen=True, slots=True)
-class Stamped:
+class StampedPage:
     """A page of a document: a plate, with the values of its fields."""
 
     plate: Plate
@@ -144,7 +144,7 @@ class Stamped:
                 top = min(field.top for key, field in fields if key.startswith(f"{part}."))
                 yield str(value), self.plate.height - top
 
-    def texts(self) -> Iterator[tuple[Field, str]]:
+    def texts(self) -> Iterator[tuple[StampBox, str]]:
         for name, value in self.values.items():
             told = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
             if isinstance(value, str) and value.strip() and not told:
@@ -209,7 +209,7 @@ def _letters_of(font: Path) -> dict[int, float]:
         return {letter: glyphs[name][0] / em for letter, name in file.getBestCmap().items()}
 
 
-def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
+def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
     """Return a document of these pages, with the title, language and hour of the first plate."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, drawn))))
     plates: dict[int, Any] = {}
@@ -263,7 +263,7 @@ def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
     return drawing
 
 
-def _texts(pages: Sequence[Stamped], drawn: Drawn) -> bytes:
+def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
     """Return a document with only the texts of each page."""
     pdf = FPDF(unit="pt")
     pdf.set_auto_page_break(False)
@@ -300,7 +300,7 @@ def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
     pdf.set_fallback_fonts([font.stem for font in sorted(added) if font in others], False)
 
 
-def _write(pdf: FPDF, field: Field, text: str) -> None:
+def _write(pdf: FPDF, field: StampBox, text: str) -> None:
     """Write a text on its base line. A text too long for its field gets smaller, and is never cut.
 
     Shaping is slow: digits need none, and only a text that may be too long is shaped to measure it.

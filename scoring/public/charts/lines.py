@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scoring.public.charts.scale import across, spread, ticks
+from scoring.public.charts.scale import across, spread_heights, ticks
 
 # The lines go from LEFT to RIGHT, in hundredths of the width. TOP px are free above the lines, and
 # BOTTOM px below the lines for the labels of the steps.
@@ -13,7 +13,7 @@ LETTER = 17  # px from one label down to the next
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line: its `dots` (x, y), the `legs` between dots (x1, y1, x2, y2), its label's height."""
 
     dots: tuple[tuple[float, int], ...]
@@ -29,7 +29,7 @@ class LineChart:
     """
 
     height: int
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     levels: tuple[tuple[int, int], ...]
     steps: tuple[tuple[int, float], ...]
 
@@ -65,10 +65,10 @@ def line_chart(
         )
         for numbers in series
     ]
-    labels = spread([one[-1][1] if one else floor for one in dots], LETTER, TOP, floor)
+    labels = spread_heights([one[-1][1] if one else floor for one in dots], LETTER, TOP, floor)
     return LineChart(
         height,
-        tuple(Line(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),
+        tuple(ChartLine(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),
         tuple((number, down(number)) for number in shown),
         tuple((step, places[step - 1]) for step in ticks(1, many, most=9)),
     )

@@ -13,7 +13,7 @@ MOST_WRITTEN = 16  # most bars with numbers; the numbers of more bars would touc
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class MirrorBar:
     """A bar from (x, y), with its number at `text_y`; if `text_y` is 0, it has no number."""
 
     x: float
@@ -30,8 +30,8 @@ class Mirror:
     """A picture of `height` px: the bars of each side, and the line numbers at height `line_y`."""
 
     height: int
-    upper: tuple[Bar, ...]
-    lower: tuple[Bar, ...]
+    upper: tuple[MirrorBar, ...]
+    lower: tuple[MirrorBar, ...]
     lines: tuple[tuple[int, float], ...]
     line_y: int
     written: bool
@@ -48,7 +48,7 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
     step = (RIGHT - LEFT) / len(pairs)
     width = min(step * 0.7, WIDEST)
     zero = EDGE + HALF
-    upper, lower, places = list[Bar](), list[Bar](), list[float]()
+    upper, lower, places = list[MirrorBar](), list[MirrorBar](), list[float]()
     for at, (above, below) in enumerate(pairs):
         middle = LEFT + step * (at + 0.5)
         places.append(round(middle, 2))
@@ -58,7 +58,7 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
             top = zero - tall if up else zero + MIDDLE
             text_y = top - 5 if up else top + tall + 15
             bars.append(
-                Bar(
+                MirrorBar(
                     round(middle - width / 2, 2),
                     top,
                     round(width, 2),

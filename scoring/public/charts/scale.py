@@ -29,12 +29,12 @@ def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
     return round(left + (right - left) * (place / (many - 1) if many > 1 else 0.5), 2)
 
 
-def spread(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
+def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
     """Return these heights moved so that each is `gap` from the next, in their order.
 
     If the heights do not fit between `top` and `floor`, the last heights go past `floor`.
 
-    >>> spread([50, 50, 90], 20, 0, 100)
+    >>> spread_heights([50, 50, 90], 20, 0, 100)
     [40, 60, 90]
     """
     order = sorted(range(len(heights)), key=lambda one: (heights[one], one))

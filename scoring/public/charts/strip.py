@@ -18,7 +18,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class StripBar:
     """A bar from `x` on, at the height `y`; the tail up to its latest end begins at `tail`."""
 
     x: float
@@ -36,7 +36,7 @@ class Strip:
     """
 
     height: int
-    bars: tuple[Bar, ...]
+    bars: tuple[StripBar, ...]
     hours: tuple[tuple[int, float], ...]
     marks: tuple[float, ...]
 
@@ -65,7 +65,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
         rows[row : row + 1] = [one.end]
         x, right, late = place(one.start), place(one.end), place(one.late)
         bars.append(
-            Bar(x, round(right - x, 2), right, round(max(late - right, 0), 2), TOP + ROW * row)
+            StripBar(x, round(right - x, 2), right, round(max(late - right, 0), 2), TOP + ROW * row)
         )
     step = next((size for size in STEPS if (end - begin) / size <= MOST_HOURS), STEPS[-1])
     first = begin + -(begin + offset) % step

@@ -14,16 +14,16 @@ from scoring.refereeing.words import TIME_UP
 from tournaments.models import Entry, Stage
 from tournaments.names.audience import NOBODY, Audience
 from tournaments.names.text import read_number
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 
 MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
-    Show.PODIUM: standings.steps,
-    Show.SURNAMES: people.by_surname,
-    Show.NUMBERS: people.by_number,
-    Show.TABLES: people.by_table,
+    Show.PODIUM: standings.podium_steps,
+    Show.SURNAMES: people.people_by_surname,
+    Show.NUMBERS: people.people_by_number,
+    Show.TABLES: people.matches_by_table,
     Show.PLAYING: people.still_playing,
-    Show.STANDINGS: standings.standings,
-    Show.BRACKET: bracket.bracket,
+    Show.STANDINGS: standings.standings_slides,
+    Show.BRACKET: bracket.bracket_slides,
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
@@ -89,7 +89,7 @@ def part_of(
 
 def _entered(stage: Stage) -> int:
     entered = stage.tournament.entries.filter(state=Entry.State.ENTERED)
-    return held(stage.tournament, "entered", NOBODY, entered.count)
+    return cached_value(stage.tournament, "entered", NOBODY, entered.count)
 
 
 def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Slide]:
@@ -99,7 +99,7 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
     if shows in LISTS and _entered(stage) > MOST_LISTED:
         return []
     name = f"slides/{stage.pk}/{shows}/{get_language()}"
-    return held(stage.tournament, name, audience, lambda: MAKERS[shows](stage, audience))
+    return cached_value(stage.tournament, name, audience, lambda: MAKERS[shows](stage, audience))
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:

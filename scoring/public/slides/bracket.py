@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scoring.models import Show
-from scoring.public.bracket import all_brackets, place_words
-from scoring.public.cards import told_score
+from scoring.public.bracket import all_brackets, tie_side_words
+from scoring.public.cards import score_in_words
 from scoring.public.names import name_inside
 from scoring.public.slides.slide import Slide
 from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
@@ -18,7 +18,7 @@ TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
 LONG = 64
 
 
-class Column(NamedTuple):
+class SlideColumn(NamedTuple):
     """A round, with its ties on this page; under a final also the match for third place."""
 
     name: str
@@ -26,7 +26,7 @@ class Column(NamedTuple):
     third: Sequence[dict[str, Any]] = ()
 
 
-def bracket(stage: Stage, audience: Audience) -> list[Slide]:
+def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the pages of every bracket, from its round in play on; [] without a bracket."""
     if not stage.has_bracket:
         return []
@@ -53,7 +53,7 @@ def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
         for step, each in enumerate(rounds[:together]):
             part = each.ties[start >> step : (start + ties >> step) or 1]
             under = third.rounds[-1].ties if third and each is rounds[-1] else ()
-            columns.append(Column(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
+            columns.append(SlideColumn(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
         title = bracket_name(one.name, one.label, one.rounds[0].entries)
         shown.append(Slide(Show.BRACKET, "bracket", title, columns, len(columns)))
     return shown
@@ -95,13 +95,13 @@ def _together(rounds: Sequence[BracketRound], most: int) -> int:
 
 def _tie(tie: Tie) -> dict[str, Any]:
     one = tie.meeting
-    score = told_score(one) if one else None
+    score = score_in_words(one) if one else None
     return {
         "table": one.table if one and not _is_over(tie) else None,
         "sides": [
             {
                 "number": place.competitor.label if place.competitor else "",
-                "name": place.competitor.title if place.competitor else place_words(place),
+                "name": place.competitor.title if place.competitor else tie_side_words(place),
                 "winner": one is not None and one.winner == side,
                 "score": score[side] if score else "",
             }

@@ -11,15 +11,15 @@ from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
 from scoring.models import Show
-from scoring.public.cards import at, clock_now, hall_now
+from scoring.public.cards import at, clock_now, current_hall
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
-from scoring.public.slides.slide import ROWS, Mapped, Slide, has_long, slides
+from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
 from scoring.public.whereabouts import most_urgent
 from scoring.refereeing.selectors.clock import at_tables
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
-from tournaments.site.kept import held
+from tournaments.site.kept import cached_value
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
@@ -50,20 +50,20 @@ class TableRow(NamedTuple):
     note: str
 
 
-def by_surname(stage: Stage, audience: Audience) -> list[Slide]:
+def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     """Return everybody with a bye or a match to play, by surname; [] once all have played.
 
     The list is by number if names are hidden, and a list of matches if few matches are left.
     """
     if not audience.names:
-        return by_number(stage, audience)
+        return people_by_number(stage, audience)
     people = filed_in_round(stage.tournament, stage, audience)
     found = people_at_tables(people, _meetings(stage, audience))
     rows = [(row, row["meeting"]) for row in found]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
 
 
-def by_number(stage: Stage, audience: Audience) -> list[Slide]:
+def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every entry with a bye or a match to play, by number; [] once all have played.
 
     If few matches are left, the list has matches instead of entries.
@@ -89,7 +89,7 @@ def by_number(stage: Stage, audience: Audience) -> list[Slide]:
     )
 
 
-def by_table(stage: Stage, audience: Audience) -> list[Slide]:
+def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the matches in order: by table, without a table, postponed, byes.
 
     [] if no match is left to play.
@@ -141,7 +141,7 @@ def _tables(
     A page has half the rows if more than two sides meet at a table or a name is long.
     """
     sides = _SidesOf(stage, listed, audience)
-    rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
+    rows = LazyRows(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
     most = ROWS // 2 if crowded or sides.are_long() else ROWS
     return slides(shows, TABLES, _title(stage, words, audience), rows, most=most)
@@ -206,13 +206,13 @@ def _listed(
     if len(to_play) <= FEW:
         return _by_table(stage, shows, audience)
     widest = 1 if has_long(name(who) for who, _meeting in left) else 2
-    return slides(shows, LIST, _title(stage, words, audience), Mapped(make, left), widest=widest)
+    return slides(shows, LIST, _title(stage, words, audience), LazyRows(make, left), widest=widest)
 
 
 def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
     """Return the unplayed matches and the byes of the round in play."""
     keys = [one.pk for one in matches_here(stage, audience) if one.state != State.FINISHED]
-    return held(
+    return cached_value(
         stage.tournament,
         f"to-play/{stage.pk}",
         audience,
@@ -224,8 +224,8 @@ def _title(stage: Stage, words: str, audience: Audience) -> str:
     """Return the words after the name of the round; only the words by the clock, without rounds."""
     if stage.by_calls:
         return words
-    number = hall_now(stage, audience).round
-    round = held(
+    number = current_hall(stage, audience).round
+    round = cached_value(
         stage.tournament, f"round/{stage.pk}", audience, lambda: round_numbered(stage, number)
     )
     return f"{round} · {words}" if round else words

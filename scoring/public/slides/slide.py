@@ -10,7 +10,7 @@ ROWS = 12  # rows of a page, so that it can be read from the last table
 LONG = 60  # letters; a list with a longer name has one column, so that it fits in two lines
 
 
-class Mapped(Sequence[Any]):
+class LazyRows(Sequence[Any]):
     """Rows that are made only when they are read: a screen gets few pages of a large hall."""
 
     def __init__(self, make: Callable[[Any], Any], rows: Sequence[Any]) -> None:
@@ -21,7 +21,7 @@ class Mapped(Sequence[Any]):
 
     def __getitem__(self, at: Any) -> Any:
         found = self.rows[at]
-        return Mapped(self.make, found) if isinstance(at, slice) else self.make(found)
+        return LazyRows(self.make, found) if isinstance(at, slice) else self.make(found)
 
 
 @dataclass(frozen=True, slots=True)

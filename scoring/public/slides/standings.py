@@ -20,7 +20,7 @@ FIGURES = 3  # most figures beside each name; the first figures decide most plac
 LONG = 4 * ROWS  # a table with more rows has two columns
 
 
-class Placed(NamedTuple):
+class StandingsSlideRow(NamedTuple):
     """A row of the standings; `figures` follow the headings of its table."""
 
     place: str
@@ -36,7 +36,7 @@ class Cut(NamedTuple):
     goes_to: str
 
 
-def standings(stage: Stage, audience: Audience) -> list[Slide]:
+def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every table of the standings with its qualifying lines; [] before the first draw."""
     found = standings_of(stage, audience)
     if found.drawn is None:
@@ -55,7 +55,7 @@ def standings(stage: Stage, audience: Audience) -> list[Slide]:
     return shown
 
 
-def steps(stage: Stage, audience: Audience) -> list[Slide]:
+def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the podium once the stage is over, if its winner plays in no other stage."""
     if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
         return []  # without reading the standings
@@ -68,15 +68,21 @@ def steps(stage: Stage, audience: Audience) -> list[Slide]:
     return slides(Show.PODIUM, "podium", stage.tournament.name, rows)
 
 
-def _rows(table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]) -> list[Placed | Cut]:
+def _rows(
+    table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]
+) -> list[StandingsSlideRow | Cut]:
     """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
-    rows: list[Placed | Cut] = []
+    rows: list[StandingsSlideRow | Cut] = []
     standing = 0
     for row in table.rows:
         line = row.line
         figures = tuple(row.cell(head["key"]) for head in table.heads[:FIGURES])
         number = str(line.entrant)
-        rows.append(Placed(str(line.place), number, titles[line.entrant], figures, line.withdrawn))
+        rows.append(
+            StandingsSlideRow(
+                str(line.place), number, titles[line.entrant], figures, line.withdrawn
+            )
+        )
         standing += not line.withdrawn
         if not line.withdrawn and standing in cuts:
             rows.append(Cut(cuts[standing]))

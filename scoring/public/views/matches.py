@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import drawn_from, fold_lines, versions, written
+from scoring.actas.selectors.actas import draws_after, fold_lines, versions, written
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
 from scoring.actas.views.pieces import match_or_404, writes
-from scoring.public.cards import found_by
+from scoring.public.cards import competitors_found_by
 from scoring.public.competitor import entry_page, where_page
 from scoring.public.pictures import match_picture
 from scoring.rounds.views.rounds import not_announced
@@ -24,8 +24,8 @@ from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import public, visible_to
 from tournaments.refusal import Refused
 from tournaments.rounds.words.phases import only_counts_for
-from tournaments.site.live import Piece, live_page, not_changed, refreshes
-from tournaments.site.pages import own_number, remember_number
+from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.site.pages import followed_number, remember_number
 from tournaments.site.requests import PageRequest
 
 LONGEST_QUESTION = 60
@@ -51,7 +51,7 @@ def where(request: PageRequest) -> HttpResponse:
         return render(request, template, {"refused": refused}, status=400)
     if "q" not in request.GET and not kiosk and (own := _followed(request)):
         return _where(request, str(own.number), own)
-    found = found_by(request.tournament, asked, request.audience) if asked else []
+    found = competitors_found_by(request.tournament, asked, request.audience) if asked else []
     if len(found) == 1 and kiosk:
         context = {"asked": asked, **where_page(request.tournament, found[0], request.audience)}
         return render(request, template, context)
@@ -63,14 +63,14 @@ def where(request: PageRequest) -> HttpResponse:
 
 def _followed(request: PageRequest) -> Competitor | None:
     """Return the competitor followed on this device; None if no competitor has that number."""
-    number = own_number(request)
+    number = followed_number(request)
     if not 0 < number <= MAX_NUMBER:
         return None
     return competitors_of(request.tournament, request.audience, [number]).get(number)
 
 
 def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResponse:
-    piece = Piece(
+    piece = PagePiece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
         context=partial(where_page, request.tournament, competitor, request.audience),
@@ -94,7 +94,7 @@ def entry(request: PageRequest, number: int) -> HttpResponse:
     competitor = competitors_of(request.tournament, request.audience, numbers).get(number)
     if competitor is None:
         raise Http404
-    piece = Piece(
+    piece = PagePiece(
         id="dia",
         template="scoring/public/entry_piece.html",
         context=partial(entry_page, request.tournament, competitor, request.audience),
@@ -118,7 +118,7 @@ def match(request: PageRequest, code: str) -> HttpResponse:
     if (silent := silent_page(request, code)) is not None:
         return silent
     match = match_or_404(request, code, byes=True)
-    piece = Piece(
+    piece = PagePiece(
         id="acta",
         template="scoring/public/match_piece.html",
         context=partial(_shown, match, request.audience),
@@ -140,7 +140,7 @@ def silent_page(request: PageRequest, code: str) -> HttpResponse | None:
 def _shown(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
-    shown = acta_words.versions(match, versions(match), audience)
+    shown = acta_words.versions_in_words(match, versions(match), audience)
     record = fold_lines(match, written(shown[0].acta) if shown else [])
     return {
         "match": match,
@@ -148,7 +148,7 @@ def _shown(match: Match, audience: Audience) -> dict[str, Any]:
         "drawn_match": match_picture(record.steps, match.game_rules().unit),
         "live": shown[0] if shown else None,
         "older": shown[1:],
-        "drawn": drawn_from(match, audience),
+        "drawn": draws_after(match, audience),
         "annulled": annulled_match(match),
         "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
     }

@@ -15,21 +15,21 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring.public.bracket import bracket_page, own_tie, part_with
+from scoring.public.bracket import bracket_page, followed_tie, part_with
 from scoring.public.front import front
-from scoring.public.pairings import own_pairing, page_with
-from scoring.public.pairings import pairings as pairings_context
+from scoring.public.pairings import followed_pairing, page_with
+from scoring.public.pairings import pairings_context as pairings_context
 from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
-from scoring.public.standings import legend, own_place, standings_of, standings_page
-from scoring.public.whole_event import own_in_event, page_of, whole_event_page
+from scoring.public.standings import followed_place, legend, standings_of, standings_page
+from scoring.public.whole_event import followed_in_event, page_of, whole_event_page
 from scoring.stages.selectors.chain import moves_by_round
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, audience_of, public
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
-from tournaments.site.live import Piece, live_page, not_changed, refreshes
-from tournaments.site.pages import is_asked_by_number, own_number, page_asked
+from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.public_address import base_url, is_only_here, is_only_near
 from tournaments.site.requests import PageRequest, UserRequest
 
@@ -39,8 +39,8 @@ from tournaments.site.requests import PageRequest, UserRequest
 @public
 def tournament(request: PageRequest) -> HttpResponse:
     """Show the tournament: game, place, time, format, and its current state."""
-    page = page_asked(request)
-    piece = Piece(
+    page = requested_page(request)
+    piece = PagePiece(
         id="jornada",
         template="scoring/public/tournament_piece.html",
         context=partial(front, request.tournament, request.audience, page),
@@ -59,16 +59,18 @@ def pairings(request: PageRequest) -> HttpResponse:
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     by_surname = request.GET.get("por") == "apellido" and request.audience.names
-    tournament, page, own = request.tournament, page_asked(request), own_number(request)
-    if is_asked_by_number(request):
+    tournament, page, own = request.tournament, requested_page(request), followed_number(request)
+    if is_requested_by_number(request):
         page = page_with(tournament, own, by_surname, request.audience)
-    piece = Piece(
+    piece = PagePiece(
         id="emparejamientos",
         template="scoring/public/pairings_piece.html",
         context=partial(pairings_context, tournament, by_surname, request.audience, page),
         news=_("Los emparejamientos han cambiado."),
         kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
-        own=own_piece(request, "scoring/public/pairings_own.html", own, own_pairing, tournament),
+        own=followed_piece(
+            request, "scoring/public/pairings_own.html", own, followed_pairing, tournament
+        ),
     )
 
     def context() -> dict[str, Any]:
@@ -91,16 +93,18 @@ def bracket(request: PageRequest) -> HttpResponse:
         return same
     if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
-    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
-    if is_asked_by_number(request) or "page" not in request.GET:
-        page = part_with(stage, own if is_asked_by_number(request) else 0, request.audience)
-    piece = Piece(
+    stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
+    if is_requested_by_number(request) or "page" not in request.GET:
+        page = part_with(stage, own if is_requested_by_number(request) else 0, request.audience)
+    piece = PagePiece(
         id="cuadro",
         template="scoring/public/bracket/bracket_piece.html",
         context=partial(bracket_page, request.tournament, request.audience, page),
         news=_("El cuadro ha cambiado."),
         kept_as=f"bracket/{page}",
-        own=own_piece(request, "scoring/public/bracket/bracket_own.html", own, own_tie, stage),
+        own=followed_piece(
+            request, "scoring/public/bracket/bracket_own.html", own, followed_tie, stage
+        ),
     )
     return live_page(
         request, "scoring/public/bracket/bracket.html", piece, partial(search, request)
@@ -115,17 +119,17 @@ def standings(request: PageRequest) -> HttpResponse:
     """Show every entry in order, with the tie-breaks and the reason of each place."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
-    if is_asked_by_number(request):
+    stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
+    if is_requested_by_number(request):
         page = standings_of(stage, request.audience).page_of(own)
-    piece = Piece(
+    piece = PagePiece(
         id="clasificacion",
         template="scoring/public/standings/standings_piece.html",
         context=partial(standings_page, stage, request.audience, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"standings/{page}",
-        own=own_piece(
-            request, "scoring/public/standings/standings_own.html", own, own_place, stage
+        own=followed_piece(
+            request, "scoring/public/standings/standings_own.html", own, followed_place, stage
         ),
     )
 
@@ -143,17 +147,21 @@ def whole_event(request: PageRequest) -> HttpResponse:
     """Show the order of all entries over all stages, by the last stage that each entry reached."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    tournament, page, own = request.tournament, page_asked(request), own_number(request)
-    if is_asked_by_number(request):
+    tournament, page, own = request.tournament, requested_page(request), followed_number(request)
+    if is_requested_by_number(request):
         page = page_of(tournament, own, request.audience)
-    piece = Piece(
+    piece = PagePiece(
         id="clasificacion",
         template="scoring/public/standings/whole_event_piece.html",
         context=partial(whole_event_page, tournament, request.audience, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"whole_event/{page}",
-        own=own_piece(
-            request, "scoring/public/standings/whole_event_own.html", own, own_in_event, tournament
+        own=followed_piece(
+            request,
+            "scoring/public/standings/whole_event_own.html",
+            own,
+            followed_in_event,
+            tournament,
         ),
     )
     return live_page(
@@ -173,7 +181,7 @@ def day_pictures(request: PageRequest) -> HttpResponse:
         return same
     tournament, asked = request.tournament, request.GET.get("numeros", "")
     chosen = numbers_in(asked)
-    piece = Piece(
+    piece = PagePiece(
         id="dibujos",
         template="scoring/public/pictures_piece.html",
         context=partial(pictures_page, tournament, chosen, request.audience),
@@ -189,18 +197,18 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     return live_page(request, "scoring/public/pictures.html", piece, context)
 
 
-def own_piece(
+def followed_piece(
     request: PageRequest,
     template: str,
     number: int,
     context: Callable[[Any, int, Audience], dict[str, Any]],
     of: Any,
-) -> Piece | None:
+) -> PagePiece | None:
     """Return the fragment above a long list about the followed entry; None if `number` is 0."""
     if not number:
         return None
     making = partial(context, of, number, request.audience)
-    return Piece(id="suyo", template=template, context=making, news="")
+    return PagePiece(id="suyo", template=template, context=making, news="")
 
 
 def search(request: PageRequest, **asked: str) -> dict[str, Any]:
@@ -248,7 +256,7 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 
 @require_safe
 @public
-def picture(request: PageRequest) -> HttpResponse:
+def share_image(request: PageRequest) -> HttpResponse:
     """Serve the picture that a messenger shows beside the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)

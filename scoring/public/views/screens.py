@@ -14,13 +14,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Screen, Show
 from scoring.public.cards import clock_now
-from scoring.public.screens import screen_numbered, shows_asked
+from scoring.public.screens import requested_shows, screen_numbered
 from scoring.public.slides import ScreenPart, part_of, slides_of
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import public
-from tournaments.site.live import Piece, live_page, refreshes
+from tournaments.site.live import PagePiece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest
@@ -46,14 +46,14 @@ def screen(request: PageRequest, screen: int | None = None) -> HttpResponse:
         found = screen_numbered(request.tournament, 1 if screen is None else screen)
     if screen is not None and found is None:
         raise Http404
-    shows = shows_asked(request.GET.get("ver", "")[:LONGEST_ASKED])
+    shows = requested_shows(request.GET.get("ver", "")[:LONGEST_ASKED])
     return _page(request, found, shows)
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
-def clock(request: PageRequest) -> HttpResponse:
+def clock_page(request: PageRequest) -> HttpResponse:
     """Show only the clock of the hall."""
     return _page(request, None, (Show.CLOCK,), sounds=True)
 
@@ -67,7 +67,7 @@ def _page(
     shows = found.shows if found else shows
     part = request.GET.get("parte", "")[:LONGEST_PART]
     which = f"{found.number if found else ','.join(shows)}/{now}/{part}"
-    piece = Piece(
+    piece = PagePiece(
         id="pantalla",
         template="scoring/hall/screen/piece.html",
         context=partial(_piece, request.tournament, found, shows, now, part, request.audience),

@@ -9,14 +9,19 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
-from scoring.actas.api.matches import match_to_write
-from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from scoring.actas.api.matches import find_match_to_write
+from scoring.actas.api.serializers import (
+    ChangeSerializer,
+    RemedyBody,
+    change_or_preview,
+    consequences_data,
+)
 from scoring.actas.selectors.actas import written
 from scoring.actas.services.confirmations import review_handovers
 from scoring.models import RefereeCall
 from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
 from scoring.refereeing.selectors.clock import clock_of, open_calls, stage_refereeing
-from scoring.refereeing.selectors.matters import KINDS, Account, handed_over, open_matters
+from scoring.refereeing.selectors.matters import KINDS, Account, handovers, open_matters
 from scoring.refereeing.services.acts import (
     MOST_EXTRA,
     REASON_LENGTH,
@@ -125,7 +130,7 @@ class MatchCallView(ApiView):
 
         A second call before the first is answered is the same call.
         """
-        match, side = match_to_write(request, code), self.body(CallBody).get("side")
+        match, side = find_match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
         made = call_referee(match=match, author=self.user, side=number)
         return self.answer(CallSerializer, made, status=201)
@@ -149,7 +154,7 @@ class TimeView(ApiView):
     @extend_schema(request=TimeBody, responses=ClockSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Set the total of extra minutes of a table."""
-        match = match_to_write(request, code)
+        match = find_match_to_write(request, code)
         given = give_time(match=match, author=self.user, **self.body(TimeBody))
         clock = clock_of(given, timezone.now())
         waiting = {"ends_at": None, "left": None, "extra": given.extra_minutes}
@@ -162,10 +167,12 @@ class ReplayView(ApiView):
     @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Replay a match from the beginning; the old version of its acta keeps its lines."""
-        match = match_to_write(request, code)
-        change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
+        match = find_match_to_write(request, code)
+        change = change_or_preview(
+            replay_match, match=match, author=request.user, **self.body(ReplayBody)
+        )
         version = change.made and change.made.version
-        return self.answer(ReplayedSerializer, {"version": version, **consequences_told(change)})
+        return self.answer(ReplayedSerializer, {"version": version, **consequences_data(change)})
 
 
 class RefereeingView(ApiView):
@@ -278,7 +285,7 @@ class ReviewedView(ApiView):
     @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Mark results confirmed by both sides on one phone as reviewed."""
-        found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
+        found = handovers(request.tournament, set(self.body(ReviewedBody)["signatures"]))
         refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
         reviewed = review_handovers(
             tournament=request.tournament, author=self.writer, signatures=found

@@ -10,15 +10,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from rules.errors import cited
-from scoring.actas.api.matches import match_to_write
-from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from rules.errors import cited_articles
+from scoring.actas.api.matches import find_match_to_write
+from scoring.actas.api.serializers import (
+    ChangeSerializer,
+    RemedyBody,
+    change_or_preview,
+    consequences_data,
+)
 from scoring.actas.selectors.actas import live_record
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.refereeing.selectors.rulings import choice_of, rulings_of_entry, table_of
 from scoring.refereeing.services.rulings import MOST_LINES, lift_ruling, note_ruling
-from scoring.refereeing.words import fault_said
+from scoring.refereeing.words import fault_in_words
 from tournaments.models import Player
 from tournaments.people.api.entries import find_entry, named_entry
 from tournaments.people.imports.rows import MAX_NUMBER
@@ -124,8 +129,8 @@ class FaultFilter(serializers.Serializer):
 
 def _noted(view: ApiView, **asked: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
-    change = done(note_ruling, **asked)
-    told = consequences_told(change)
+    change = change_or_preview(note_ruling, **asked)
+    told = consequences_data(change)
     if change.made is None:
         return view.answer(TriedRulingSerializer, told)
     for name, value in told.items():
@@ -174,9 +179,11 @@ class RulingLiftView(ApiView):
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
         found = get_object_or_404(known, pk=ruling, entry=entry)
         refuse_other_tables(request.tables, table_of(entry))
-        change = done(lift_ruling, ruling=found, author=request.user, **self.body(LiftBody))
+        change = change_or_preview(
+            lift_ruling, ruling=found, author=request.user, **self.body(LiftBody)
+        )
         found = change.made or known.get(pk=found.pk)
-        for name, value in consequences_told(change).items():
+        for name, value in consequences_data(change).items():
             setattr(found, name, value)
         return self.answer(LiftedSerializer, found)
 
@@ -192,15 +199,15 @@ class FaultsView(ApiView):
         The available consequences are those that the acta accepts now; the usual consequence is
         marked.
         """
-        match, asked = match_to_write(request, code), self.query()
+        match, asked = find_match_to_write(request, code), self.query()
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
         values: dict[str, Any] = {
             "faults": [
                 {
                     "key": one.key,
-                    "said": fault_said(game, one.key),
-                    "article": cited(one.article),
+                    "said": fault_in_words(game, one.key),
+                    "article": cited_articles(one.article),
                     "follows": one.follows,
                     "line": one.line,
                 }
@@ -225,7 +232,7 @@ class MatchRulingsView(ApiView):
     )
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Note a fault at a table and apply its consequence; its lines go to the acta."""
-        match, asked = match_to_write(request, code), self.body(MatchRulingBody)
+        match, asked = find_match_to_write(request, code), self.body(MatchRulingBody)
         entry = named_entry(request.tournament, asked.pop("entry"), "entry")
         player = asked.pop("player", None)
         if player is not None:

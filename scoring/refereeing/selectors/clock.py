@@ -16,11 +16,11 @@ from scoring.refereeing.words import on_time_up
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import sides
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class MatchClock:
     """The time of a match: its end, its extra minutes and the minutes left.
 
     The minutes left are negative after the end. While the round's clock is `stopped`, the end moves
@@ -62,7 +62,7 @@ def minutes_since(since: datetime | None, now: datetime) -> int | None:
     return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
-def clock_of(match: Match, now: datetime) -> Clock | None:
+def clock_of(match: Match, now: datetime) -> MatchClock | None:
     """Return the clock of a match in play, or None."""
     options = refereeing_at(match)
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
@@ -71,7 +71,7 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
     since = stopped_since(match.round)
     seconds = (ends - (max(since, match.called_at) if since else now)).total_seconds()
     left = int(seconds // 60) + (seconds % 60 > 0)
-    return Clock(ends, left, match.extra_minutes, stopped=since is not None)
+    return MatchClock(ends, left, match.extra_minutes, stopped=since is not None)
 
 
 def stopped_since(round: Round) -> datetime | None:
@@ -80,7 +80,7 @@ def stopped_since(round: Round) -> datetime | None:
     return clock.stopped_at if clock else None
 
 
-def time_up_said(match: Match, record: Record) -> str:
+def time_up_in_words(match: Match, record: Record) -> str:
     """Return what the referee does at this table when time is up."""
     return on_time_up(
         refereeing_at(match),
@@ -128,7 +128,7 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
     return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
 
 
-def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, Clock]]:
+def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
     """Return the matches out of time; the match that is longest out of time comes first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
@@ -198,7 +198,7 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
 def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
     """Return the stage's matches in play that have a call time."""
     return Match.objects.filter(
-        published(audience, "round"),
+        published_rounds(audience, "round"),
         round__stage=stage,
         state=Match.State.PLAYING,
         called_at__isnull=False,

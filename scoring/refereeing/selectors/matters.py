@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import detailed, fold_lines, written
+from scoring.actas.selectors.actas import fold_lines, with_details, written
 from scoring.models import Acta, RefereeCall, Signature
 from scoring.refereeing.selectors.clock import minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import Audience
 from tournaments.site.kept import revision
-from tournaments.table_ranges import tables_in
+from tournaments.table_ranges import read_table_ranges
 
 
 # --- Context of an unconfirmed or disputed result -------------------------------------------------
@@ -25,7 +25,7 @@ class Account:
 
     acta: Acta
     who: str
-    lines: list[acta_words.Line]
+    lines: list[acta_words.LineInWords]
     foot: str
 
 
@@ -54,7 +54,7 @@ class Said:
         return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
-def said_of(match: Match, audience: Audience) -> Said:
+def result_state(match: Match, audience: Audience) -> Said:
     """Return the state of a match's result, with both versions of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
@@ -156,7 +156,7 @@ def open_matters(
     ]
 
 
-def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
+def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
     """Return the signatures with these keys made on the other side's phone."""
     found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
     return list(found.filter(pk__in=keys).select_related("acta__match"))
@@ -164,12 +164,12 @@ def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature
 
 def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    return found.filter(match__table__in=tables_in(kept)) if kept else found
+    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
 
 
 def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
     found = Acta.objects.filter(match__tournament=tournament, rival=True)
-    return found.filter(match__table__in=tables_in(kept)) if kept else found
+    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
 
 
 def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
@@ -177,7 +177,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
     found = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
-    return found.filter(acta__match__table__in=tables_in(kept)) if kept else found
+    return found.filter(acta__match__table__in=read_table_ranges(kept)) if kept else found
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
@@ -193,7 +193,7 @@ def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
 def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match]:
     if not known:
         return {}
-    return {match.pk: match for match in detailed(tournament.matches.filter(pk__in=known))}
+    return {match.pk: match for match in with_details(tournament.matches.filter(pk__in=known))}
 
 
 def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience) -> Matter:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.actas.selectors.actas import Record, detailed, fold_lines, written
+from scoring.actas.selectors.actas import Record, fold_lines, with_details, written
 from scoring.models import Acta
 from scoring.refereeing.selectors.clock import minutes_since
 from scoring.rounds.selectors.line_ups import unnamed_sides
 from tournaments.models import Match, Tournament
-from tournaments.table_ranges import tables_in
+from tournaments.table_ranges import read_table_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
     """Return the matches at the tables `kept` («1-12, 20»; "" for all), by table."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
     if kept:
-        playing = playing.filter(table__in=tables_in(kept))
-    matches = list(detailed(playing).order_by("table"))
+        playing = playing.filter(table__in=read_table_ranges(kept))
+    matches = list(with_details(playing).order_by("table"))
     actas = _live_actas(matches)
     return [
         MyTable(

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.core import RuleError
-from rules.penal import LOSE_MATCH, Fault, filled
+from rules.penal import LOSE_MATCH, Fault, fill_line
 from scoring.actas.selectors.actas import Record, fold_lines
 from scoring.models import Ruling
 from scoring.refereeing import ladders as refereeing
-from scoring.refereeing.ladders import Owed
+from scoring.refereeing.ladders import LatenessPrice
 from scoring.refereeing.selectors.clock import minutes_since, refereeing_at
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
@@ -21,7 +21,7 @@ Follows = Ruling.Follows
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class RulingOffer:
     """A consequence of a fault: its kind and lines; its form value is `key`, «unit:partida:2»."""
 
     key: str
@@ -37,12 +37,12 @@ class Choice:
     """
 
     fault: Fault | None
-    offers: tuple[Offer, ...]
+    offers: tuple[RulingOffer, ...]
     usual: str
     count: int
     step: str
 
-    def offer(self, key: str) -> Offer | None:
+    def offer(self, key: str) -> RulingOffer | None:
         return next((offer for offer in self.offers if offer.key == key), None)
 
 
@@ -98,16 +98,19 @@ def choice_of(
     rules = refereeing_at(match)
     count = warnings_of([entry])[entry.pk] + 1
     step = rules.suggested(count)
-    owed = Owed()
+    owed = LatenessPrice()
     if fault_key == LATE and not record.steps:
         minutes = minutes_since(match.called_at, now)
         owed = rules.owed(minutes or 0, match.round.number)
-    offers = [Offer(Follows.WARNING, Follows.WARNING), Offer(Follows.POINTS, Follows.POINTS)]
+    offers = [
+        RulingOffer(Follows.WARNING, Follows.WARNING),
+        RulingOffer(Follows.POINTS, Follows.POINTS),
+    ]
     if fault and fault.follows == Follows.HAND and not record.score.over:
-        written = (filled(fault.line, side),)
-        offers.append(Offer(Follows.HAND, Follows.HAND, written))
+        written = (fill_line(fault.line, side),)
+        offers.append(RulingOffer(Follows.HAND, Follows.HAND, written))
     offers += _lines(match, side, fault, record, reason, owed)
-    offers.append(Offer(Follows.OUT, Follows.OUT))
+    offers.append(RulingOffer(Follows.OUT, Follows.OUT))
     return Choice(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
 
 
@@ -118,30 +121,30 @@ def side_of_entry(match: Match, entry: Entry) -> int:
 
 
 def _lines(
-    match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: Owed
-) -> list[Offer]:
+    match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: LatenessPrice
+) -> list[RulingOffer]:
     """Return the offers whose lines the acta accepts."""
     if record.score.over:
         return []
     penal = match.tournament.rules.penal(match.game_rules())
     written: dict[str, tuple[str, ...]] = {}
     if fault and fault.follows == Follows.LINE:
-        written["usual"] = (filled(fault.line, side, reason),)
+        written["usual"] = (fill_line(fault.line, side, reason),)
     for name, line in penal.units.items():
         for many in sorted({1, owed.units} - {0}):
-            written[f"unit:{name}:{many}"] = (filled(line, side, reason),) * many
+            written[f"unit:{name}:{many}"] = (fill_line(line, side, reason),) * many
     if owed.score:
         mine, theirs = owed.score[1], owed.score[0]
         score = (mine, theirs) if side == 0 else (theirs, mine)
         for at, line in enumerate(penal.scores):
-            written[f"score:{at}"] = (filled(line, side, reason, score),)
-    written["match"] = (filled(LOSE_MATCH, side, reason),)
+            written[f"score:{at}"] = (fill_line(line, side, reason, score),)
+    written["match"] = (fill_line(LOSE_MATCH, side, reason),)
     found = []
     for key, lines in written.items():
         after = _after(match, record, lines)
         if after is None or (key.startswith("score") and _not_lost(after, side)):
             continue
-        found.append(Offer(key, Follows.LINE, lines))
+        found.append(RulingOffer(key, Follows.LINE, lines))
     return found
 
 
@@ -157,7 +160,9 @@ def _not_lost(after: Record, side: int) -> bool:
     return not after.score.over or after.score.winner in (None, side)
 
 
-def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) -> str:
+def _usual(
+    offers: Sequence[RulingOffer], fault: Fault | None, step: str, owed: LatenessPrice
+) -> str:
     """Return the key of the usual consequence."""
     keys = [offer.key for offer in offers]
 

@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.services import correct_acta
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Acta, RefereeCall
 from scoring.refereeing.ladders import RefereeingError, refereeing_of
-from scoring.refereeing.words import refusal_values, refused
+from scoring.refereeing.words import refereeing_refusal, refusal_values
 from tournaments.audit.services import note
 from tournaments.models import Match, Stage
 from tournaments.names.text import clean_text
@@ -81,7 +81,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
             field="minutes",
             most=MOST_EXTRA,
         )
-    match = locked(match)
+    match = lock_match(match)
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
         raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
     if not refereeing_of(match.round.stage.refereeing).minutes:
@@ -127,7 +127,10 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
         kept = refereeing_of(options).as_json()
     except RefereeingError as error:
         raise Refused(
-            "refereeing_impossible", refused(error), field=error.field, **refusal_values(error)
+            "refereeing_impossible",
+            refereeing_refusal(error),
+            field=error.field,
+            **refusal_values(error),
         ) from error
     before = stage.refereeing
     if kept == before:

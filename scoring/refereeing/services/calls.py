@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rounds.selectors.before_drawing import still_out, without
+from scoring.rounds.selectors.before_drawing import situation_without, still_out
 from scoring.rounds.selectors.rounds import to_draw
 from tournaments.audit.services import note
 from tournaments.formats.core import DrawError
@@ -33,7 +33,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
     if last is None or draft_of(stage) is not None:
         return None
     situation, seed = to_draw(stage), f"{stage.seed}/{last.number + 1}"
-    situation = without(situation, still_out(last, situation))
+    situation = situation_without(situation, still_out(last, situation))
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:

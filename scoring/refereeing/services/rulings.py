@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rules.errors import cited
+from rules.errors import cited_articles
 from rules.lines import Forfeit, Stop
-from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.selectors.actas import live_acta, with_details, written
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -170,7 +170,7 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
             field="fault",
             allowed=", ".join(known),
         )
-    return cited(known[fault].article)
+    return cited_articles(known[fault].article)
 
 
 def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
@@ -189,7 +189,7 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
 
 def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
     """Remove the last occurrence of each line from the acta, if the acta has any of them."""
-    match = detailed(Match.objects.filter(pk=pk)).get()
+    match = with_details(Match.objects.filter(pk=pk)).get()
     before = written(live_acta(match))
     left = list(reversed(before))
     for line in lines:
@@ -221,7 +221,7 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
     line = str(Stop(ruling.reason, lost=True))
     taken = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
     for hand in taken.select_related("acta").order_by("pk"):
-        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
         if before is not None:
             correct_acta(match=match, author=author, lines=written(before), reason=reason)
@@ -236,7 +236,7 @@ def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
     )
     for hand in taken.select_related("acta").order_by("pk"):
-        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
         if written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.actas.services.confirmations import review_handovers
 from scoring.actas.views.pieces import match_to_write, writer
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.models import RefereeCall
-from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, rows_of
+from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, ruling_rows
 from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
-from scoring.refereeing.selectors.matters import count_matters, handed_over, matters_version
+from scoring.refereeing.selectors.matters import count_matters, handovers, matters_version
 from scoring.refereeing.selectors.my_tables import my_tables
 from scoring.refereeing.selectors.rulings import rulings_of_tournament
 from scoring.refereeing.services.acts import (
@@ -41,7 +41,7 @@ from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
 from tournaments.site.kept import revision
 from tournaments.site.requests import UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 @require_safe
@@ -54,10 +54,10 @@ def refereeing(request: UserRequest) -> HttpResponse:
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     now, tournament = timezone.now(), request.tournament
-    playing = list(detailed(tournament.matches.filter(state=Match.State.PLAYING)))
+    playing = list(with_details(tournament.matches.filter(state=Match.State.PLAYING)))
     context = {
         "late": out_of_time(playing, now),
-        "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
+        "rulings": ruling_rows(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,
         "live_id": "arbitraje",
         "live_url": f"{request.path}?v={version}",
@@ -72,7 +72,7 @@ def refereeing(request: UserRequest) -> HttpResponse:
 @act("enter_result")
 def referee_call(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
-    with say_outcome(request, _("Árbitro avisado.")):
+    with show_outcome(request, _("Árbitro avisado.")):
         call_referee(match=match, author=request.user)
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
@@ -95,7 +95,7 @@ def referee_answer(request: UserRequest, call: int) -> HttpResponse:
 @act("penalise")
 def match_time(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
-    form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
+    form = TimeForm(posted_data(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
     if sent.done:
         many = sent.made.extra_minutes
@@ -116,7 +116,7 @@ def match_time(request: UserRequest, code: str) -> HttpResponse:
 def match_replay(request: UserRequest, code: str) -> HttpResponse:
     """Replay a match from the beginning; the old version of the acta stays readable."""
     match = match_to_write(request, code)
-    form = ReplayForm(posted(request))
+    form = ReplayForm(posted_data(request))
     sent = submit(
         form,
         lambda: change_or_ask(
@@ -144,7 +144,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
 def stage_rules(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
-    form = RefereeingForm(posted(request), initial=initial(stage_refereeing(stage)))
+    form = RefereeingForm(posted_data(request), initial=initial(stage_refereeing(stage)))
     sent = submit(
         form,
         lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),
@@ -192,7 +192,7 @@ MOST_REVIEWED = 500  # handovers that one request may review
 
 @require_safe
 @act("view_panel")
-def matters(request: UserRequest) -> HttpResponse:
+def matters_list(request: UserRequest) -> HttpResponse:
     """Return the list of matters for a page; 204 if nothing changed and the minute is the same."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
@@ -216,7 +216,7 @@ def handovers_review(request: UserRequest) -> HttpResponse:
     """Mark results confirmed on one phone as reviewed (`firma`, one per signature)."""
     numbers = [read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]]
     keys = {key for key in numbers if key is not None}
-    signatures = handed_over(request.tournament, keys)
+    signatures = handovers(request.tournament, keys)
     refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
     review_handovers(tournament=request.tournament, author=writer(request), signatures=signatures)
     messages.success(request, _("Apuntado: los ha visto."))

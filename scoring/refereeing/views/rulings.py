@@ -15,7 +15,7 @@ from scoring.actas.selectors.actas import Record, fold_lines, live_record
 from scoring.actas.views.pieces import match_to_write
 from scoring.corrections.views import change_or_ask
 from scoring.models import Ruling
-from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, rows_of
+from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, ruling_rows
 from scoring.refereeing.selectors.rulings import (
     HINT,
     Choice,
@@ -25,14 +25,14 @@ from scoring.refereeing.selectors.rulings import (
     table_of,
 )
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
-from scoring.refereeing.words import fault_said, usually
-from scoring.standings.selectors.standings import off_said
+from scoring.refereeing.words import fault_in_words, usually
+from scoring.standings.selectors.standings import penalties_place
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import refused_from
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @act("penalise")
@@ -53,10 +53,13 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     record = live_record(match)
     choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
     form = RulingForm(
-        posted(request),
+        posted_data(request),
         choice=choice,
         over=record.score.over,
-        initial={"what": choice.usual, "reason": fault_said(match.tournament.game, ask.fault())},
+        initial={
+            "what": choice.usual,
+            "reason": fault_in_words(match.tournament.game, ask.fault()),
+        },
     )
     shown = {"ask": ask, "form": form, "choice": choice, "who": ask.who()}
     if request.method != "POST":
@@ -141,10 +144,10 @@ def _fault_page(
 
 def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
-    found = {"match": match, "rulings": rows_of(rulings_of_match(match), {}, game), **shown}
+    found = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
     if choice := shown.get("choice"):
         found["usually"] = usually(choice.count, choice.step)
-        found["said"] = fault_said(game, shown["ask"].fault())
+        found["said"] = fault_in_words(game, shown["ask"].fault())
     return found
 
 
@@ -153,7 +156,7 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
 def rulings(request: UserRequest, number: int) -> HttpResponse:
     """Show all rulings on an entry, with the form of a warning or points outside any table."""
     entry = _entry(request, number)
-    form, stage = PointsForm(posted(request)), request.tournament.stage
+    form, stage = PointsForm(posted_data(request)), request.tournament.stage
     sent = submit(
         form,
         lambda: note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data),
@@ -204,8 +207,8 @@ def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any)
     told = {
         "entry": entry,
         "form": PointsForm(),
-        "rows": rows_of(found, lifting, request.tournament.game),
-        "off": off_said(stage),
+        "rows": ruling_rows(found, lifting, request.tournament.game),
+        "off": penalties_place(stage),
         **context,
     }
     return render(request, "scoring/refereeing/rulings.html", told, status=status)

@@ -6,16 +6,16 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.actas import Record
-from scoring.refereeing.forms import rows_of
+from scoring.refereeing.forms import ruling_rows
 from scoring.refereeing.ladders import DRAW
 from scoring.refereeing.selectors.clock import (
-    Clock,
+    MatchClock,
     call_of,
     clock_of,
     is_level,
     minutes_since,
     refereeing_at,
-    time_up_said,
+    time_up_in_words,
 )
 from scoring.refereeing.selectors.rulings import rulings_of_match
 from tournaments.models import Match
@@ -29,15 +29,15 @@ def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
     return {
         "judges": allows("penalise", role, True),
         "clock": clock,
-        "time_up": time_up_said(match, record) if clock and clock.up else "",
+        "time_up": time_up_in_words(match, record) if clock and clock.up else "",
         "stop": stop_of(match, record, clock),
         "late": _late(match, record, minutes_since(match.called_at, now)),
         "call": call_of(match, now),
-        "rulings": rows_of(rulings_of_match(match), {}, match.tournament.game),
+        "rulings": ruling_rows(rulings_of_match(match), {}, match.tournament.game),
     }
 
 
-def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
+def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str, Any] | None:
     """Return the line that closes a match out of time, or None if no line can close it."""
     if clock is None or not clock.up or record.score.over:
         return None

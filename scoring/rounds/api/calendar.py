@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.actas.api.matches import MatchSerializer, find_match, told_matches
-from scoring.rounds.selectors.calendar import Date, Fixture, calendar
+from scoring.actas.api.matches import MatchSerializer, find_match, matches_data
+from scoring.rounds.selectors.calendar import Date, Fixture, calendar_rounds
 from tournaments.models import Match
 from tournaments.permissions import allows
-from tournaments.rounds.selectors.rounds import is_told_ahead
+from tournaments.rounds.selectors.rounds import shows_later_rounds
 from tournaments.rounds.services.announcing import MOST_DATES, set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match
 from tournaments.site.api.fields import Body, Moment, Text, YesNo
@@ -95,8 +95,8 @@ def _dates(request: Any) -> list[Date]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = is_told_ahead(stage, request.audience)
-    return calendar(stage, request.audience, ahead=organiser or begun)
+    begun = shows_later_rounds(stage, request.audience)
+    return calendar_rounds(stage, request.audience, ahead=organiser or begun)
 
 
 # --- Postponing -----------------------------------------------------------------------------------
@@ -142,5 +142,5 @@ class ResumeMatchView(ApiView):
 def _answer(view: ApiView, matches: Sequence[Match]) -> Response:
     page = view.paginate_queryset([match.pk for match in matches])
     return view.get_paginated_response(
-        told_matches(view.request.tournament, page or [], view.request.audience)
+        matches_data(view.request.tournament, page or [], view.request.audience)
     )

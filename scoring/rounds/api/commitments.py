@@ -9,13 +9,13 @@ from scoring.rounds.api.rounds import RoundSerializer, absent_choice, answer_rou
 from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.verification import verification
 from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
-from scoring.rounds.services.rounds import repeated
+from scoring.rounds.services.rounds import repeat_draw
 from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from tournaments.jobs.selectors import waiting_for
 from tournaments.models import WORD_LENGTH, DrawCommitment, Job
 from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
-from tournaments.rounds.selectors.commitments import commitments_of, told_values
+from tournaments.rounds.selectors.commitments import commitments_of, public_values
 from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.site.api.fields import Body, Text
@@ -58,7 +58,7 @@ class CheckedStepSerializer(serializers.Serializer):
     found = serializers.CharField(allow_blank=True, help_text="Value computed now.")
 
 
-class ChangeSerializer(serializers.Serializer):
+class CheckChangeSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=[RESULT, STANDINGS])
     number = serializers.IntegerField(
         allow_null=True,
@@ -72,7 +72,7 @@ class VerificationSerializer(serializers.Serializer):
     corrected = serializers.BooleanField(
         help_text="Whether earlier results were corrected after the draw."
     )
-    changes = ChangeSerializer(
+    changes = CheckChangeSerializer(
         many=True,
         help_text="Changes since the draw: a corrected `result`, or another counting of the "
         "`standings`. The check still uses the original values.",
@@ -169,7 +169,7 @@ class CheckView(ApiView):
         found = published_round(request.tournament, serial, request.audience)
         if found is None:
             raise Http404
-        again = repeated(found)
+        again = repeat_draw(found)
         if not isinstance(again, Job):
             return self.answer(VerificationSerializer, verification(found, again))
         if not again.is_going:
@@ -181,4 +181,4 @@ class CheckView(ApiView):
 
 
 def _told(one: DrawCommitment, audience: Audience) -> dict[str, object]:
-    return {**(told_values(one, audience) or {}), "changed": one.is_open and list_changed(one)}
+    return {**(public_values(one, audience) or {}), "changed": one.is_open and list_changed(one)}

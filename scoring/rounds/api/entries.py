@@ -7,8 +7,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from scoring.actas.api.matches import MatchSerializer, find_match, match_to_write
-from scoring.actas.api.serializers import ChangeSerializer, RemedyBody, consequences_told, done
+from scoring.actas.api.matches import MatchSerializer, find_match, find_match_to_write
+from scoring.actas.api.serializers import (
+    ChangeSerializer,
+    RemedyBody,
+    change_or_preview,
+    consequences_data,
+)
 from scoring.rounds.selectors.line_ups import boards_of, offer, squad_of
 from scoring.rounds.services.arrivals import catch_up, place_late_entry, undo_catch_up
 from scoring.rounds.services.withdrawals import reenter, undo_reenter, withdraw_entry
@@ -55,12 +60,14 @@ class WithdrawView(ApiView):
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Take an entry out; its unfinished matches go to the rivals."""
         entry = find_entry(request.tournament, number)
-        change = done(withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody))
+        change = change_or_preview(
+            withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody)
+        )
         entry = find_entry(request.tournament, number)
         values = {
             "entry": entry,
             "forfeited": [match.code for match in change.made or ()],
-            **consequences_told(change),
+            **consequences_data(change),
         }
         return self.answer(WithdrawnSerializer, values)
 
@@ -76,7 +83,9 @@ class ReinstateView(ApiView):
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Reinstate an entry that has left."""
         entry = find_entry(request.tournament, number)
-        change = done(reinstate, entry=entry, author=request.user, **self.body(RemedyBody))
+        change = change_or_preview(
+            reinstate, entry=entry, author=request.user, **self.body(RemedyBody)
+        )
         entry = find_entry(request.tournament, number)
         entry.consequences, entry.remedied = change.consequences, change.remedied  # type: ignore[attr-defined]  # for its serializer
         return self.answer(ReinstatedSerializer, entry)
@@ -186,9 +195,11 @@ class CatchUpUndoView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Restore the bye; the acta, if any, gets a version without lines."""
         match = find_match(request, code, byes=True)
-        change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
+        change = change_or_preview(
+            undo_catch_up, match=match, author=request.user, **self.body(UndoBody)
+        )
         match = find_match(request, code, byes=True)
-        for name, value in consequences_told(change).items():
+        for name, value in consequences_data(change).items():
             setattr(match, name, value)
         return self.answer(UndoneSerializer, match)
 
@@ -274,7 +285,7 @@ class NamesView(ApiView):
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the players of a match for an entry that came with only its name."""
-        match, asked = match_to_write(request, code), self.body(NamesBody)
+        match, asked = find_match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
         if side is None:

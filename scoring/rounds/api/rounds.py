@@ -12,8 +12,8 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.actas.api.matches import MatchSerializer, told_matches
-from scoring.rounds.selectors.before_drawing import OpenMatch, held_up, left_out
+from scoring.actas.api.matches import MatchSerializer, matches_data
+from scoring.rounds.selectors.before_drawing import HeldMatch, left_out, matches_holding_up
 from scoring.rounds.services.rounds import (
     ASK,
     DRAW_ALL,
@@ -36,7 +36,7 @@ from tournaments.rounds.selectors.rounds import (
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import REASON_LENGTH, discard_round, swap_entries
-from tournaments.rounds.words.draws import method
+from tournaments.rounds.words.draws import draw_method
 from tournaments.site.api.fields import Body, Moment, Text, Whole
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
@@ -331,7 +331,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     page = view.paginate_queryset(keys)
     values = {
         **RoundSerializer(_told(round)).data,
-        "matches": told_matches(round.stage.tournament, page or [], view.request.audience),
+        "matches": matches_data(round.stage.tournament, page or [], view.request.audience),
         "matches_next": _next_page(view, round),
     }
     return Response(values, status=status)
@@ -347,10 +347,10 @@ def _next_page(view: ApiView, round: Round) -> str | None:
     return f"{view.request.build_absolute_uri(here)}?{urlsplit(following).query}"
 
 
-def _held_up(round: Round) -> list[OpenMatch]:
+def _held_up(round: Round) -> list[HeldMatch]:
     if round.state != Round.State.DRAFT:
         return []
-    return held_up([match for match in round_matches(round) if match.number is not None])
+    return matches_holding_up([match for match in round_matches(round) if match.number is not None])
 
 
 def _told(round: Round) -> dict[str, Any]:
@@ -362,7 +362,7 @@ def _told(round: Round) -> dict[str, Any]:
         "__str__": round.__str__,
         "version": draft_version(round),
         "drawn": {
-            "method": method(round.stage.format, round.number, round.stage.format_rules()),
+            "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
             "numbers": numbers_drawn(round),
             "left_out": left_out(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},

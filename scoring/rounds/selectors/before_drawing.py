@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from tournaments.formats.core import NEXT_ROUND, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage, Tournament
@@ -63,7 +63,7 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
     return late == NEXT_ROUND and not stage.has_calendar
 
 
-def without(situation: Situation, numbers: Collection[int]) -> Situation:
+def situation_without(situation: Situation, numbers: Collection[int]) -> Situation:
     """Return the situation for a draw that leaves these numbers out."""
     if not numbers:
         return situation
@@ -89,7 +89,7 @@ def still_out(round: Round, situation: Situation) -> frozenset[int]:
 
 # --- Fixed tables ---------------------------------------------------------------------------------
 # The fixed tables of the entries of a draft, and the conflicts between these tables.
-def said_of_tables(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
+def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
     """Return a sentence for each conflict of a fixed table.
 
     The table is out of service, the entries of a match have fixed different tables, or two matches
@@ -150,14 +150,14 @@ def _waits(first: int | None, second: int | None, table: int) -> str:
 # --- Held up --------------------------------------------------------------------------------------
 # Open matches of earlier rounds that delay matches of a draft.
 @dataclass(frozen=True, slots=True)
-class OpenMatch:
+class HeldMatch:
     """An unfinished `match`, and the numbers of the draft's matches that wait for it."""
 
     match: Match
     waiting: tuple[int, ...]
 
 
-def held_up(to_play: Sequence[Match]) -> list[OpenMatch]:
+def matches_holding_up(to_play: Sequence[Match]) -> list[HeldMatch]:
     """Return the unfinished matches, not postponed, of entries that play in a draft, by number.
 
     `to_play` are the matches of the draft, with their sides.
@@ -171,7 +171,7 @@ def held_up(to_play: Sequence[Match]) -> list[OpenMatch]:
     states = (Match.State.PLAYING, Match.State.WAITING)
     earlier = Match.objects.filter(tournament=to_play[0].tournament_id, state__in=states)
     return [
-        OpenMatch(match, tuple(sorted(numbers)))
-        for match in detailed(earlier).order_by("number")
+        HeldMatch(match, tuple(sorted(numbers)))
+        for match in with_details(earlier).order_by("number")
         if (numbers := {one for own in match.everybody for one in waiting.get(own.pk, ())})
     ]

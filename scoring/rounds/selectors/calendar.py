@@ -38,7 +38,7 @@ class Date:
     rests: tuple[Competitor, ...]
 
 
-def calendar(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
+def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
     """Return the published rounds and, if `ahead`, the rounds to come with the same entries."""
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}

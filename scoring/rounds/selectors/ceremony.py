@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.rounds.words.draws import ball_in_words, people, place
+from scoring.rounds.words.draws import ball_in_words, people, place_of_ball
 from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.names.audience import Audience
@@ -104,7 +104,7 @@ def _ball(
     beside = [one for number, one in entries.items() if number in out]
     mates = [one for one in beside if one.number in team]
     rivals = [one for one in beside if one.number not in team]
-    where = place(round.stage.format, match, group)
+    where = place_of_ball(round.stage.format, match, group)
     sentence = ball_in_words(
         turn,
         entry,

@@ -4,13 +4,13 @@ from collections.abc import Collection
 
 from django.utils.translation import override
 
-from scoring.rounds.selectors.before_drawing import missing_from, without
+from scoring.rounds.selectors.before_drawing import missing_from, situation_without
 from scoring.standings.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import DrawCommitment, Stage
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round
-from tournaments.pairing.commitment import Listed, listed_numbers, nameless, text
+from tournaments.pairing.commitment import ListedEntry, listed_numbers, nameless, text
 from tournaments.permissions import unit_for_public
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import latest_round
@@ -35,7 +35,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:
-    situation = without(stage_situation(stage, EVERY_ROUND), leaving)
+    situation = situation_without(stage_situation(stage, EVERY_ROUND), leaving)
     drawn = _drawn(stage, situation)
     return text(
         tournament=stage.tournament.slug,
@@ -72,11 +72,11 @@ def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
     return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
 
 
-def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
+def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[ListedEntry]:
     entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
     known = {entry.number: entry for entry in entries}
     return [
-        Listed(
+        ListedEntry(
             entrant.number,
             known[entrant.number].title_for(EVERYTHING),
             entrant.seed,

@@ -10,10 +10,10 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Stage
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import Offer, entries_of
+from tournaments.people.selectors.entries import LateOffer, entries_of
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, latest_round, round_matches
-from tournaments.rounds.services.line_ups import is_begun, sides_of
+from tournaments.rounds.services.line_ups import is_begun, team_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
-    """Return the team's boards in the round, in order. Raises Refused as `sides_of`."""
-    sides = sides_of(round, entry)
+    """Return the team's boards in the round, in order. Raises Refused as `team_sides`."""
+    sides = team_sides(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
     for other in others.exclude(entry=entry).select_related("entry"):
@@ -80,7 +80,7 @@ def squad_of(entry: Entry) -> list[Player]:
 
 # --- Resting --------------------------------------------------------------------------------------
 # Entries that could start to play now: late entries and resting entries.
-def offer(stage: Stage, audience: Audience) -> Offer | None:
+def offer(stage: Stage, audience: Audience) -> LateOffer | None:
     """Return the late entries and the resting entries; None if there are none of either kind."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
@@ -96,7 +96,7 @@ def offer(stage: Stage, audience: Audience) -> Offer | None:
         return None
     numbers = [number for room in found for number in room.resting]
     resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
-    return Offer(round, found, entries, list(resting.order_by("number")))
+    return LateOffer(round, found, entries, list(resting.order_by("number")))
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
@@ -138,7 +138,7 @@ def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     return [match for match in byes if all(entry.live for entry in match.everybody)]
 
 
-def who_may_help(match: Match) -> list[Entry]:
+def possible_rivals(match: Match) -> list[Entry]:
     """Return the entries that may play against the resting entry of this bye, by number.
 
     They have finished their match of the round and play no other catch-up match.
@@ -151,7 +151,7 @@ def who_may_help(match: Match) -> list[Entry]:
     return list(free.order_by("number").prefetch_related(seats()))
 
 
-def sizes_of(stage: Stage) -> Sequence[int]:
+def table_sizes_of(stage: Stage) -> Sequence[int]:
     """Return the table sizes of this stage, the usual size first."""
     return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
 

@@ -10,28 +10,34 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.cards import match_card
-from scoring.rounds.selectors.before_drawing import held_up, left_out, said_of_tables
+from scoring.rounds.selectors.before_drawing import left_out, matches_holding_up, table_conflicts
 from scoring.rounds.selectors.calendar import plan_until
 from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.line_ups import offer
 from scoring.rounds.selectors.rounds import entries_since, next_round
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
-from scoring.rounds.selectors.verification import Repeated, verification
-from scoring.rounds.words.draws import NOW, change_in_words, conceded, groups_apart, uneven
+from scoring.rounds.selectors.verification import RepeatedDraw, verification
+from scoring.rounds.words.draws import (
+    NOW,
+    concession_sentences,
+    draw_cause_in_words,
+    groups_apart,
+    uneven,
+)
 from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
 from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
 from tournaments.names.audience import EVERY_ROUND, Audience
-from tournaments.people.selectors.wishes import asked_of, spelled_tags, wishes_of
+from tournaments.people.selectors.wishes import spelled_tags, stage_wishes, wishes_of
 from tournaments.people.words.wishes import looked_after
 from tournaments.rounds.selectors.commitments import (
     commitment_of,
     lists_closed,
     open_commitment,
     promised_serial,
-    told_values,
+    public_values,
 )
 from tournaments.rounds.selectors.day import pending_stages, ready_stages
 from tournaments.rounds.selectors.places import seats
@@ -43,7 +49,7 @@ from tournaments.rounds.selectors.rounds import (
     rounds_of,
 )
 from tournaments.rounds.selectors.snapshots import entrants_then, wishes_then
-from tournaments.rounds.words.draws import method
+from tournaments.rounds.words.draws import draw_method
 from tournaments.rounds.words.phases import changed_in_words
 from tournaments.rounds.words.rounds import rematches_to_come
 
@@ -57,7 +63,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
     following = next_round(stage)
     rounds = rounds_of(stage, audience)
     closed = open_commitment(stage)
-    values = told_values(closed, audience)
+    values = public_values(closed, audience)
     return {
         "closed": values | {"serial": promised_serial(closed)} if closed and values else None,
         "list_changed": closed is not None and list_changed(closed),
@@ -106,12 +112,12 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),
-        "held_up": held_up(to_play),
-        "said_of_tables": said_of_tables(tournament, to_play),
+        "held_up": matches_holding_up(to_play),
+        "said_of_tables": table_conflicts(tournament, to_play),
         "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
         "came": came if round.by_lot else [],
         "left": left,
-        "changed": [change_in_words(change) for change in changes],
+        "changed": [draw_cause_in_words(change) for change in changes],
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
@@ -141,7 +147,9 @@ def round_context(round: Round, audience: Audience) -> dict[str, Any]:
     }
 
 
-def verification_context(round: Round, repeated: Repeated, audience: Audience) -> dict[str, Any]:
+def verification_context(
+    round: Round, repeated: RepeatedDraw, audience: Audience
+) -> dict[str, Any]:
     """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
     found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
@@ -149,9 +157,9 @@ def verification_context(round: Round, repeated: Repeated, audience: Audience) -
         "round": round,
         "found": found,
         "steps": steps,
-        "changes": [change_in_words(change) for change in found.changes],
+        "changes": [draw_cause_in_words(change) for change in found.changes],
         "now": NOW[found.now] if found.changes else "",
-        "told": told_values(found.told, audience),
+        "told": public_values(found.told, audience),
         "word_quoted": quote(found.told.word) if found.told else "",  # quoted for a shell
         "order_text": ",".join(str(number) for number, _ball in found.bag),
         **_draw(round, audience),
@@ -182,15 +190,15 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
     return {
-        "promised": told_values(commitment_of(round), audience),
+        "promised": public_values(commitment_of(round), audience),
         "lists": lists_closed(round),
-        "method": method(round.stage.format, round.number, round.stage.format_rules()),
+        "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
         "numbers": numbers,
         "left_out": left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
+        "conceded": concession_sentences(report, *_broken(round)) if report.get("broken") else [],
         "looked_after": _looked_after(round),
         "groups_apart": groups_apart(report, round.serial),
         "uneven": uneven(report),
@@ -210,7 +218,7 @@ def _looked_after(round: Round) -> list[str]:
 
     Groups are named only if the draw had to keep them apart.
     """
-    asked, saved = asked_of(round.stage), round.report.get("looked_at")
+    asked, saved = stage_wishes(round.stage), round.report.get("looked_at")
     spread = wishes_then(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
         asked["apart"].pop("group", None)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from scoring.rounds.selectors.before_drawing import Missing, left_out, missing_from, still_out
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import situation_by, stage_situation
@@ -18,9 +18,9 @@ from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, roun
 from tournaments.rounds.selectors.snapshots import (
     Where,
     as_it_was,
-    is_whole,
+    is_complete,
     matches_in,
-    restored,
+    restore_situation,
     with_people_then,
 )
 
@@ -64,9 +64,9 @@ def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage, EVERY_ROUND)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
-        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by(
-            "number"
-        )
+        with_details(
+            Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)
+        ).order_by("number")
     )
     number = len(published) + 1
     situation = stage_situation(stage, EVERY_ROUND)
@@ -147,21 +147,21 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
     `supposed` results, if any, replace the current results.
     """
     saved = round.report.get("looked_at")
-    if not is_whole(saved):
+    if not is_complete(saved):
         situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
-        return _as_drawn_of_old(restored(situation, saved), round)
+        return _as_drawn_of_old(restore_situation(situation, saved), round)
     return _with_what_is_written(
         round, stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
     )
 
 
-def drawn_from(round: Round) -> Situation:
+def draw_snapshot(round: Round) -> Situation:
     """Return the snapshot of the round's draw.
 
     Without a stored snapshot, use the points at the draw and the current results.
     """
     saved, points = round.report.get("looked_at"), points_then(round)
-    if is_whole(saved):
+    if is_complete(saved):
         return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
     return replace(situation_before(round), points=points)
 
@@ -171,15 +171,15 @@ def then_and_now(
 ) -> tuple[Situation, Situation]:
     """Return the situation at the draw, and the situation with the current or supposed results."""
     saved = round.report.get("looked_at")
-    if not is_whole(saved):
-        return drawn_from(round), situation_before(round, supposed)
+    if not is_complete(saved):
+        return draw_snapshot(round), situation_before(round, supposed)
     read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
     return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
 
 
 def _with_what_is_written(round: Round, read: Situation) -> Situation:
     people_then = with_people_then(read, round.report["looked_at"])
-    return round.stage.system.snapshot(people_then, rules_of(round))
+    return round.stage.system.snapshot(people_then, options_at_draw(round))
 
 
 def results_changed(round: Round) -> bool:
@@ -218,20 +218,20 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
 
 def drawn_again(round: Round) -> Draw:
     """Repeat the draw of a round from its seed and its stored situation."""
-    return draw_from(round, drawn_from(round))
+    return draw_from(round, draw_snapshot(round))
 
 
-def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
+def recompute_draw(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
     """Repeat the draw of a round from its seed, with the current or the supposed results."""
     return draw_from(round, situation_before(round, supposed))
 
 
 def draw_from(round: Round, situation: Situation) -> Draw:
     """Draw the round from this situation with its seed and its options."""
-    return round.stage.system.next_round(situation, rules_of(round), round.seed)
+    return round.stage.system.next_round(situation, options_at_draw(round), round.seed)
 
 
-def rules_of(round: Round) -> FormatOptions:
+def options_at_draw(round: Round) -> FormatOptions:
     """Return the format options as they were at the draw: rounds may have been added later."""
     system = round.stage.system
     return system.options_class(**round.report.get("options", round.stage.format_options))

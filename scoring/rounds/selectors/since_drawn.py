@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Max, Q
 
 from scoring.rounds.selectors.rounds import differences, draw_from, situation_before, then_and_now
-from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS, Change
+from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS, DrawCause
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.knockout import Knockout
 from tournaments.models import AuditLine, Entry, Match, Round
@@ -25,20 +25,20 @@ COUNTING = (
 )
 
 
-def changes_since(round: Round) -> list[Change]:
+def changes_since(round: Round) -> list[DrawCause]:
     """Return the changes since the round was drawn, the earliest change first."""
     return changes_between(round, *then_and_now(round))
 
 
-def changes_between(round: Round, then: Situation, now: Situation) -> list[Change]:
+def changes_between(round: Round, then: Situation, now: Situation) -> list[DrawCause]:
     """Return the changes between two situations of the round: at its draw, and now."""
     changed = differences(round, then, now)
     if changed is None:
         return []
-    return _results(round, changed) or [Change(STANDINGS, None, _when_counted(round))]
+    return _results(round, changed) or [DrawCause(STANDINGS, None, _when_counted(round))]
 
 
-def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
+def must_redraw(round: Round, changes: Sequence[DrawCause], left: Sequence[Entry]) -> bool:
     """Return whether a draft must be drawn again.
 
     `changes` are the changes since its draw, `left` the drawn entries that have left.
@@ -60,13 +60,13 @@ def comes_out_of(round: Round, situation: Situation) -> str:
     return SAME if now == round.report["drawn"] else ANOTHER
 
 
-def _results(round: Round, where: Collection[Where]) -> list[Change]:
+def _results(round: Round, where: Collection[Where]) -> list[DrawCause]:
     wanted, since = set(where), round.drawn_at
     matches = Match.objects.filter(round__stage=round.stage_id, round__number__lt=round.number)
     written = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))
     rows = written.order_by().values_list("round__number", "position", "number", "written")
     changes = [
-        Change(RESULT, number, at)
+        DrawCause(RESULT, number, at)
         for in_round, position, number, at in rows
         if ((in_round, position) in wanted if wanted else at is not None and at > since)
     ]

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from scoring.models import Acta, Result, Ruling
 from scoring.rounds.selectors.rounds import draw_from, then_and_now
 from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, comes_out_of
-from scoring.rounds.words.draws import Change
+from scoring.rounds.words.draws import DrawCause
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import (
     AuditLine,
@@ -30,10 +30,10 @@ from tournaments.models import (
 )
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
-from tournaments.pairing.hall import Hall, give_tables
+from tournaments.pairing.hall import FreeTables, give_tables
 from tournaments.rounds.selectors.commitments import commitment_of
 from tournaments.rounds.selectors.rounds import drawn_rows, numbers_drawn
-from tournaments.rounds.selectors.snapshots import is_whole
+from tournaments.rounds.selectors.snapshots import is_complete
 
 CHECK = "check"  # the kind of job that repeats a draw
 MOST_AT_ONCE = 64  # with at most this many entries, the draw is repeated while the visitor waits
@@ -43,14 +43,14 @@ Rows = Mapping[int, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Repeated:
+class RepeatedDraw:
     """A repeated draw: its matches in words, and the changes in its data since the draw.
 
     `now` is what the same seed draws today (`since_drawn`), "" if nothing has changed.
     """
 
     drawn: str
-    changes: Sequence[Change]
+    changes: Sequence[DrawCause]
     now: str
 
     def as_json(self) -> dict[str, Any]:
@@ -58,18 +58,18 @@ class Repeated:
         return {"drawn": self.drawn, "changes": changes, "now": self.now}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "Repeated":
+    def from_json(cls, told: Mapping[str, Any]) -> "RepeatedDraw":
         changes = [
-            Change(kind, number, datetime.fromisoformat(at) if at else None)
+            DrawCause(kind, number, datetime.fromisoformat(at) if at else None)
             for kind, number, at in told["changes"]
         ]
         return cls(told["drawn"], changes, told["now"])
 
 
-def repeat(round: Round) -> Repeated:
+def repeat(round: Round) -> RepeatedDraw:
     then, now = then_and_now(round)
     changes = changes_between(round, then, now)
-    return Repeated(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
+    return RepeatedDraw(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
 
 
 def is_long(round: Round) -> bool:
@@ -86,10 +86,10 @@ def check_under_way(tournament: Tournament, key: str) -> Job | None:
     return jobs.filter(state__in=Job.GOING).first()
 
 
-def in_words(rows: Rows) -> str:
+def matches_in_words(rows: Rows) -> str:
     """Return the matches as text, by position; a resting entry stands alone.
 
-    >>> in_words({2: [8, 3], 1: [6]})
+    >>> matches_in_words({2: [8, 3], 1: [6]})
     '1: 6; 2: 8 – 3'
     """
     return "; ".join(
@@ -114,7 +114,7 @@ def _drawn(round: Round, situation: Situation) -> str:
         rows = drawn_rows(draw_from(round, situation))
     except DrawError:  # the draw cannot be repeated, because earlier results are deleted
         return ""
-    return in_words({row[0]: row[1] for row in rows})
+    return matches_in_words({row[0]: row[1] for row in rows})
 
 
 def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
@@ -163,7 +163,7 @@ DrawRows = dict[int, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """A step that compares two values.
 
     `key` is "commitment", "list", "seed", "draw", "hands" (changes by hand) or "tables".
@@ -192,10 +192,10 @@ class Verification:
     """
 
     told: DrawCommitment | None
-    steps: Sequence[Step]
+    steps: Sequence[CheckStep]
     label: str
     bag: Sequence[tuple[int, str]]
-    changes: Sequence[Change]
+    changes: Sequence[DrawCause]
     now: str
     exchanged: bool
     known: bool
@@ -217,7 +217,7 @@ class Verification:
         return self.corrected and not self.known
 
 
-def verification(round: Round, repeated: Repeated | None = None) -> Verification:
+def verification(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
     """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
     repeated = repeated or repeat(round)
     found = commitment_of(round)
@@ -229,8 +229,12 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
         told=found,
         steps=[
             *(_promised(found, round) if found else []),
-            Step("draw", in_words(drawn), repeated.drawn),
-            Step("hands", in_words(_as_it_stands(round)), in_words(_after_hands(round, drawn))),
+            CheckStep("draw", matches_in_words(drawn), repeated.drawn),
+            CheckStep(
+                "hands",
+                matches_in_words(_as_it_stands(round)),
+                matches_in_words(_after_hands(round, drawn)),
+            ),
             *_tables(round.report.get("seating")),
         ],
         label=label,
@@ -238,27 +242,27 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
         changes=repeated.changes,
         now=repeated.now,
         exchanged=bool(round.report.get("exchanges")),
-        known=is_whole(round.report.get("looked_at")),
+        known=is_complete(round.report.get("looked_at")),
     )
 
 
-def _promised(found: DrawCommitment, round: Round) -> list[Step]:
+def _promised(found: DrawCommitment, round: Round) -> list[CheckStep]:
     """Return the steps of the commitment, list and seed.
 
     If a listed entry was anonymised, return only the steps that can still be checked.
     """
     listed = ",".join(map(str, listed_numbers(found.text)))
     steps = [
-        Step("commitment", found.digest, commitment(found.text, found.secret)),
-        Step("list", listed, ",".join(map(str, numbers_drawn(round)))),
-        Step("seed", round.seed, seed_from(found.secret, found.word)),
+        CheckStep("commitment", found.digest, commitment(found.text, found.secret)),
+        CheckStep("list", listed, ",".join(map(str, numbers_drawn(round)))),
+        CheckStep("seed", round.seed, seed_from(found.secret, found.word)),
     ]
     if found.verifiable:
         return steps
     return [step for step in steps[1:] if step.key == "list" or step.equal]
 
 
-def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
+def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """Return the step that compares the assigned tables with a repeated assignment.
 
     [] if the round stores no assignment: no table was fixed, and every table was in service.
@@ -266,10 +270,10 @@ def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
     if seating is None:
         return []
     kept = {int(number): table for number, table in seating["kept"].items()}
-    given = give_tables(Hall(seating["free"], seating["queue"], kept, seating["fixed"]))
+    given = give_tables(FreeTables(seating["free"], seating["queue"], kept, seating["fixed"]))
     published = {int(number): table for number, table in seating["tables"].items()}
     found = {number: table for number, table in given.items() if number in published}
-    return [Step("tables", _seats(published), _seats(found))]
+    return [CheckStep("tables", _seats(published), _seats(found))]
 
 
 def _seats(tables: Mapping[int, int]) -> str:

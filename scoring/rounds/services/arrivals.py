@@ -8,15 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.selectors.actas import is_closed, live_acta, written
 from scoring.actas.services.lines import refuse_closed
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import (
     UNFINISHED,
     catches_up,
     drawn_after,
     may_arrive,
-    sizes_of,
-    who_may_help,
+    possible_rivals,
+    table_sizes_of,
 )
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
@@ -25,7 +25,7 @@ from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.people.selectors.wishes import wishes_of
 from tournaments.people.services.registering import set_present
 from tournaments.refusal import Conflict, Refused
@@ -43,7 +43,7 @@ from tournaments.writer import Author, writer_of
 def place_late_entry(*, entry: Entry, author: Author) -> Match:
     """Seat a late entry, by lot, with entries that rest in the round in play.
 
-    The lot is `shuffled` of the resting numbers with the round's seed and the label «late N». A
+    The lot is `ball_order` of the resting numbers with the round's seed and the label «late N». A
     table of three or more takes as many resting entries as it needs. Raises Refused 409 if the
     entry is not in play or is already in the round, if no entry rests, or if the format takes no
     late entry now.
@@ -56,7 +56,7 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     situation = stage_situation(stage, EVERY_ROUND)
     round, rooms = _with_room(stage, situation, round, entry)
     numbers = [number for room in rooms for number in room.resting]
-    order = shuffled(numbers, round.seed, f"late {entry.number}")
+    order = ball_order(numbers, round.seed, f"late {entry.number}")
     beside = company(rooms, entry.number, order, wishes_of(stage, round.number).forbidden)
     if not beside:
         raise Conflict(
@@ -147,7 +147,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     catch-ups, or the next round is already drawn.
     """
     tournament = lock_tournament(match.tournament)
-    match = locked(match)
+    match = lock_match(match)
     _refuse_here(match)
     exempt = match.everybody[0]
     if not exempt.live:
@@ -176,7 +176,7 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(match.tournament)
-    match = locked(match)
+    match = lock_match(match)
     rivals = match.guests
     if not rivals:
         raise Conflict("no_catch_up_here", _("Esta partida no es una recuperación."))
@@ -240,7 +240,7 @@ def _refuse_here(match: Match) -> None:
 
 
 def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
-    sizes = sizes_of(match.round.stage)
+    sizes = table_sizes_of(match.round.stage)
     chosen = {entry.pk for entry in rivals}
     if len(chosen) != len(rivals) or len(rivals) + 1 not in sizes:
         raise Refused(
@@ -249,7 +249,7 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
             field="rivals",
             needed=", ".join(str(size - 1) for size in sorted(sizes)),
         )
-    free = {entry.pk for entry in who_may_help(match)}
+    free = {entry.pk for entry in possible_rivals(match)}
     for entry in rivals:
         if entry.pk not in free:
             raise _cannot_help(match, entry)

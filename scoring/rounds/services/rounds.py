@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.actas.services import forfeit_match
-from scoring.rounds.selectors.before_drawing import missing_from, still_out, without
+from scoring.rounds.selectors.before_drawing import missing_from, situation_without, still_out
 from scoring.rounds.selectors.rounds import to_draw
 from scoring.rounds.selectors.since_drawn import changes_since
 from scoring.rounds.selectors.verification import (
     CHECK,
     KEPT_FOR,
-    Repeated,
+    RepeatedDraw,
     check_key,
     is_long,
     repeat,
@@ -84,7 +84,7 @@ def open_next_round(
             round=next_serial(stage.tournament),
         )
     situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
-    situation = without(situation, {*leaving, *leaving_out(stage, situation, absent)})
+    situation = situation_without(situation, {*leaving, *leaving_out(stage, situation, absent)})
     return drafts.save_draw(
         stage=stage,
         author=author,
@@ -139,7 +139,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
             _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
         )
     situation = to_draw(stage)
-    situation = without(situation, still_out(round, situation))
+    situation = situation_without(situation, still_out(round, situation))
     return drafts.replace_draw(
         round=round,
         author=author,
@@ -232,7 +232,7 @@ def check_published(key: int) -> None:
         order_check(round)
 
 
-def repeated(round: Round) -> Repeated | Job:
+def repeat_draw(round: Round) -> RepeatedDraw | Job:
     """Return the repeated draw or, while a worker repeats a long draw, its job.
 
     The job may have failed.
@@ -242,7 +242,7 @@ def repeated(round: Round) -> Repeated | Job:
     job = order_check(round)
     if job.state != Job.State.DONE:
         return job
-    return Repeated.from_json(job.params["repeated"])
+    return RepeatedDraw.from_json(job.params["repeated"])
 
 
 def order_check(round: Round) -> Job:

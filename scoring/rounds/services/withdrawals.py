@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Stop
 from rules.reading import clean_reason
-from scoring.actas.selectors.actas import detailed, fold_lines, live_acta, written
+from scoring.actas.selectors.actas import fold_lines, live_acta, with_details, written
 from scoring.actas.services import forfeit_match
 from scoring.actas.services.corrections import replace_acta, version_to_correct
-from scoring.actas.services.results import locked as held
+from scoring.actas.services.results import lock_match as held
 from scoring.rounds.services.arrivals import undo_unfinished
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
@@ -18,7 +18,7 @@ from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.services import registering
-from tournaments.people.services.rows import locked
+from tournaments.people.services.rows import lock_entry
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.selectors.stages import stage_of
@@ -45,7 +45,7 @@ def withdraw_entry(
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
-    matches = list(unfinished(entry))
+    matches = list(unfinished_matches(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)
     return [*matches, *_lose_what_was_given(entry, author, reason)]
@@ -68,7 +68,7 @@ def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Matc
         sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
     )
     lost: list[Match] = []
-    for match in detailed(finished.order_by("-round__serial", "-board")):
+    for match in with_details(finished.order_by("-round__serial", "-board")):
         if entry.state not in AT_FAULT:
             break
         if _was_left(match, entry):
@@ -101,12 +101,12 @@ def _was_left(match: Match, entry: Entry) -> bool:
     )
 
 
-def unfinished(entry: Entry) -> list[Match]:
+def unfinished_matches(entry: Entry) -> list[Match]:
     """Return the published matches that this entry has not finished, except catch-ups."""
     left = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
     )
-    return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
+    return list(with_details(left.exclude(pk__in=left.filter(sides__guest=True))))
 
 
 ONCE = 1  # how many times an entry may re-enter
@@ -120,7 +120,7 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     Raises Refused 409: if the entry has left or is not out; if it has used all its re-entries; if
     another round has been drawn since it lost its place; if the format has no way back in.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     stage = stage_of(entry)
     if _drafted(stage):
         raise _drawn()
@@ -135,7 +135,7 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     `paid` is whether the entry has paid what it owed before the re-entry. Raises Refused 409 if the
     entry has not come back, has left, or the next round is drawn.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     stage = stage_of(entry)
     if _drafted(stage):
         raise _drawn()
@@ -166,7 +166,7 @@ def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -
     return entry
 
 
-def who_may_reenter(stage: Stage) -> frozenset[int]:
+def numbers_that_may_reenter(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
@@ -183,7 +183,7 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
     )
 
 
-def who_may_undo(stage: Stage) -> frozenset[int]:
+def numbers_that_may_undo(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries whose re-entry `undo_reenter` would undo now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()

@@ -14,17 +14,17 @@ from scoring.public.crosses import calendar_page
 from scoring.rounds.forms import DatesForm, EveryForm, PostponeForm
 from tournaments.models import Match
 from tournaments.permissions import act, allows, public
-from tournaments.rounds.selectors.rounds import is_told_ahead
+from tournaments.rounds.selectors.rounds import shows_later_rounds
 from tournaments.rounds.services.announcing import set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match
-from tournaments.site.pages import page_asked
+from tournaments.site.pages import requested_page
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 @require_safe
 @public
-def calendar(request: PageRequest) -> HttpResponse:
+def calendar_page_view(request: PageRequest) -> HttpResponse:
     return _page(request)
 
 
@@ -70,8 +70,8 @@ def _context(request: PageRequest) -> dict[str, Any]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = is_told_ahead(stage, request.audience)
-    page = page_asked(request) if "page" in request.GET else 0
+    begun = shows_later_rounds(stage, request.audience)
+    page = requested_page(request) if "page" in request.GET else 0
     shown = calendar_page(request.tournament, request.audience, ahead=organiser or begun, page=page)
     return {**shown, "begun": begun, "may_date": organiser}
 
@@ -101,7 +101,7 @@ def match_postpone(request: UserRequest, code: str) -> HttpResponse:
     """Postpone a match to another day, or change the day to which it is postponed."""
     match = match_or_404(request, code)
     form = PostponeForm(
-        posted(request), boards=bool(match.board), initial={"to": match.postponed_to}
+        posted_data(request), boards=bool(match.board), initial={"to": match.postponed_to}
     )
     sent = submit(
         form, lambda: postpone_match(match=match, author=request.user, **form.cleaned_data)
@@ -122,7 +122,7 @@ def match_resume(request: UserRequest, code: str) -> HttpResponse:
     With `whole_tie`, all postponed boards of its tie go back too.
     """
     match = match_or_404(request, code)
-    with say_outcome(request):
+    with show_outcome(request):
         resumed = resume_match(
             match=match, author=request.user, whole_tie=bool(request.POST.get("whole_tie"))
         )

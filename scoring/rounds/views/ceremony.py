@@ -18,16 +18,16 @@ from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.rounds import entries_since
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
 from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
-from scoring.rounds.views.rounds import absent_asked, round_of_stage, rounds_page
+from scoring.rounds.views.rounds import absent_answer, round_of_stage, rounds_page
 from tournaments.models import Round
 from tournaments.names.text import read_number
-from tournaments.pairing.commitment import sealed
+from tournaments.pairing.commitment import text_with_secret
 from tournaments.permissions import act, public
 from tournaments.rounds.selectors.commitments import commitments_of, open_commitment
 from tournaments.rounds.selectors.rounds import draft_version
 from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.site.forms import REFUSALS, put_on
-from tournaments.site.live import Piece, live_page, refreshes
+from tournaments.site.live import PagePiece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
@@ -166,7 +166,7 @@ def list_close(request: UserRequest) -> HttpResponse:
     before = open_commitment(stage)
     why = _("La lista ha cambiado.") if before and list_changed(before) else ""
     try:
-        close_list(stage=stage, author=request.user, reason=why, absent=absent_asked(request))
+        close_list(stage=stage, author=request.user, reason=why, absent=absent_answer(request))
     except REFUSALS as error:
         return rounds_page(request, error)
     messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))
@@ -209,7 +209,7 @@ def list_draw(request: UserRequest) -> HttpResponse:
 @public
 def commitments(request: PageRequest) -> HttpResponse:
     """Show the commitment made before each draw, and the draw that followed."""
-    piece = Piece(
+    piece = PagePiece(
         id="compromisos",
         template="scoring/public/draws/commitments_piece.html",
         context=partial(commitments_page, request.tournament, request.audience),
@@ -230,7 +230,7 @@ def list_file(request: PageRequest) -> HttpResponse:
         raise Http404
     text = found.text_for(request.audience)
     if found.is_told_to(request.audience):
-        text = sealed(text, found.secret)
+        text = text_with_secret(text, found.secret)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

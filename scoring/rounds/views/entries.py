@@ -14,17 +14,17 @@ from scoring.rounds.forms import CatchUpForm, LeaveForm, LineUpForm, NamesForm
 from scoring.rounds.selectors.line_ups import (
     boards_of,
     catches_up,
-    sizes_of,
+    possible_rivals,
     squad_of,
-    who_may_help,
+    table_sizes_of,
 )
 from scoring.rounds.services import arrivals
 from scoring.rounds.services.withdrawals import (
+    numbers_that_may_reenter,
+    numbers_that_may_undo,
     reenter,
     undo_reenter,
-    unfinished,
-    who_may_reenter,
-    who_may_undo,
+    unfinished_matches,
     withdraw_entry,
 )
 from tournaments.models import Match
@@ -35,14 +35,14 @@ from tournaments.rounds.selectors.places import free_places, seats, waiting_list
 from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.line_ups import name_players, set_line_up
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, say_outcome, submit
+from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
 @act("withdraw_entry")
 def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
     """Ask for the reason and show the consequences; then withdraw the entry. Its rivals win."""
     entry = get_object_or_404(request.tournament.entries, number=number)
-    form = LeaveForm(posted(request))
+    form = LeaveForm(posted_data(request))
     sent = submit(
         form,
         lambda: change_or_ask(
@@ -62,7 +62,7 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
         )
         _tell_who_waits(request)
         return redirect("entries", slug=request.tournament.slug)
-    context = {"entry": entry, "form": form, "matches": unfinished(entry)}
+    context = {"entry": entry, "form": form, "matches": unfinished_matches(entry)}
     return render(request, "scoring/rounds/entry_withdraw.html", context, status=sent.status)
 
 
@@ -97,9 +97,9 @@ def reentries(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     context = {
-        "out": entries.filter(number__in=who_may_reenter(tournament.stage)),
+        "out": entries.filter(number__in=numbers_that_may_reenter(tournament.stage)),
         "back": entries.filter(again__gt=0),
-        "undoable": who_may_undo(tournament.stage),
+        "undoable": numbers_that_may_undo(tournament.stage),
     }
     return render(request, "scoring/rounds/reentries.html", context)
 
@@ -108,7 +108,7 @@ def reentries(request: UserRequest) -> HttpResponse:
 @act("manage_entries")
 def entry_reenter(request: UserRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
-    with say_outcome(request, _("El número %(number)s vuelve a entrar.") % {"number": number}):
+    with show_outcome(request, _("El número %(number)s vuelve a entrar.") % {"number": number}):
         reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
     return redirect("reentries", slug=request.tournament.slug)
 
@@ -118,20 +118,22 @@ def entry_reenter(request: UserRequest, number: int) -> HttpResponse:
 def entry_reenter_undo(request: UserRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
     message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
-    with say_outcome(request, message % {"number": number}):
+    with show_outcome(request, message % {"number": number}):
         undo_reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
     return redirect("reentries", slug=request.tournament.slug)
 
 
 # --- Catch ups ------------------------------------------------------------------------------------
 @act("catch_up")
-def catch_up(request: UserRequest, code: str) -> HttpResponse:
+def catch_up_page(request: UserRequest, code: str) -> HttpResponse:
     """Choose the rivals of a resting entry; then its bye becomes an ordinary match."""
     match = match_or_404(request, code, byes=True)
     if match.state != Match.State.BYE:  # another user has just turned the bye into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
-    stage, free = match.round.stage, who_may_help(match)
-    form = CatchUpForm(posted(request), free=free, sizes=sizes_of(stage), audience=request.audience)
+    stage, free = match.round.stage, possible_rivals(match)
+    form = CatchUpForm(
+        posted_data(request), free=free, sizes=table_sizes_of(stage), audience=request.audience
+    )
     sent = submit(
         form, lambda: arrivals.catch_up(match=match, rivals=form.rivals(), author=request.user)
     )
@@ -145,7 +147,7 @@ def catch_up(request: UserRequest, code: str) -> HttpResponse:
 def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
     """Restore the bye of a catch-up, for a stated reason."""
     match = match_or_404(request, code, byes=True)
-    form = ReasonForm(posted(request))
+    form = ReasonForm(posted_data(request))
     sent = submit(
         form,
         lambda: change_or_ask(
@@ -172,7 +174,7 @@ def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
 
 # --- Line ups -------------------------------------------------------------------------------------
 @act("manage_entries")
-def line_up(request: UserRequest, number: int, entry: int) -> HttpResponse:
+def line_up_page(request: UserRequest, number: int, entry: int) -> HttpResponse:
     """Edit the line-up of a team for each board of its tie in a published round."""
     tournament = request.tournament
     team = get_object_or_404(tournament.entries, number=entry)
@@ -187,7 +189,7 @@ def line_up(request: UserRequest, number: int, entry: int) -> HttpResponse:
     size = round.stage.game_rules().people
     squad = squad_of(team)
     form = LineUpForm(
-        posted(request), boards=boards, squad=squad, size=size, audience=request.audience
+        posted_data(request), boards=boards, squad=squad, size=size, audience=request.audience
     )
     sent = submit(
         form,

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.public.cards import page_of_tie, round_ties
-from scoring.public.round import matches_page, own_match, page_of_match
-from scoring.public.views.pages import own_piece, search
+from scoring.public.round import followed_match, matches_page, page_of_match
+from scoring.public.views.pages import followed_piece, search
 from scoring.rounds.forms import (
     AnnounceForm,
     ByHandForm,
@@ -45,7 +45,7 @@ from scoring.rounds.services.rounds import (
     open_next_round,
     publish_round,
     redraw_round,
-    repeated,
+    repeat_draw,
 )
 from tournaments.jobs.selectors import waiting_for
 from tournaments.models import Announcing, Job, Role, Round
@@ -57,11 +57,11 @@ from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import discard_round, swap_entries
 from tournaments.site.forms import REFUSALS, put_on
-from tournaments.site.live import Piece, live_page, not_changed, refreshes
-from tournaments.site.pages import is_asked_by_number, own_number, page_asked
+from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import say_outcome, submit
-from tournaments.tasks import take_up_lost_jobs
+from tournaments.site.views.submit import show_outcome, submit
+from tournaments.tasks import resend_lost_jobs
 
 _BACK = {"hoy": "panel", "sala": "desk"}
 
@@ -89,7 +89,7 @@ def _draw(request: UserRequest) -> HttpResponse:
     stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
     try:
         drawn = open_next_round(
-            stage=stage, author=request.user, number=number, absent=absent_asked(request)
+            stage=stage, author=request.user, number=number, absent=absent_answer(request)
         )
         if back and not is_to_be_looked_at(request.tournament, drawn):
             publish_round(round=drawn, author=request.user)
@@ -103,7 +103,7 @@ def _draw(request: UserRequest) -> HttpResponse:
     return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 
-def absent_asked(request: HttpRequest) -> str:
+def absent_answer(request: HttpRequest) -> str:
     """Return what the pressed button asks about absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
     asked = request.POST.get("ausentes", "")
     return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
@@ -111,7 +111,7 @@ def absent_asked(request: HttpRequest) -> str:
 
 @require_POST
 @act("seat_late")
-def late_entry(request: UserRequest) -> HttpResponse:
+def late_entry_seat(request: UserRequest) -> HttpResponse:
     """Seat a late entry with resting entries, and show the acta of its match, ready to print."""
     form = LateForm(request.POST, tournament=request.tournament)
     try:
@@ -251,10 +251,10 @@ def round(request: PageRequest, number: int) -> HttpResponse:
     if found is None:
         return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
     tournament.look_at(found.stage.number)
-    page, own = page_asked(request), own_number(request)
-    if is_asked_by_number(request):
+    page, own = requested_page(request), followed_number(request)
+    if is_requested_by_number(request):
         page = (page_of_tie if found.stage.boards() else page_of_match)(found, own)
-    piece = Piece(
+    piece = PagePiece(
         id="partidas",
         template="scoring/rounds/round_matches.html",
         context=lambda: {
@@ -263,8 +263,12 @@ def round(request: PageRequest, number: int) -> HttpResponse:
         },
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}/{page}",
-        own=own_piece(
-            request, "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
+        own=followed_piece(
+            request,
+            "scoring/public/pairings_own.html",
+            own,
+            partial(followed_match, tournament),
+            found,
         ),
     )
 
@@ -377,7 +381,7 @@ def round_check(request: PageRequest, number: int) -> HttpResponse:
         raise Http404
     if request.htmx:
         return _news(request, round)
-    again = repeated(round)
+    again = repeat_draw(round)
     if isinstance(again, Job):
         context = _job_context(request, round, again)
         return render(request, "scoring/public/draws/check_waiting.html", context)
@@ -390,7 +394,7 @@ def round_check(request: PageRequest, number: int) -> HttpResponse:
 
 def _news(request: PageRequest, round: Round) -> HttpResponse:
     """Show the job that the page waits for; reload the page once the job is over."""
-    take_up_lost_jobs()
+    resend_lost_jobs()
     job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
     if job is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
@@ -435,6 +439,6 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
 def round_hide(request: UserRequest, number: int) -> HttpResponse:
     """Hide a round from the public again while it has no line."""
     found = round_of_stage(request, number)
-    with say_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):
+    with show_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):
         hide_round(round=found, author=request.user)
     return redirect("round", slug=request.tournament.slug, number=number)

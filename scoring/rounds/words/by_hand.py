@@ -11,7 +11,7 @@ from tournaments.formats.quotas import Quota
 from tournaments.formats.seeds import LOT
 from tournaments.models import Stage
 from tournaments.pairing.byes import bracket_size
-from tournaments.rounds.words.quotas import say
+from tournaments.rounds.words.quotas import quota_in_words
 from tournaments.words import Text
 
 Sentence = Text
@@ -196,7 +196,7 @@ def steps_by_hand(
 def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
     """Yield the steps to begin a following stage by hand, and to continue it."""
     who = gettext(" y ").join(
-        say(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
+        quota_in_words(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
     )
     yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}
     seeding = getattr(later.format_rules(), "seeding", LOT)

@@ -29,7 +29,7 @@ SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class DrawCause:
     """A change of the result of match `number`, or of STANDINGS without a number.
 
     `at` is when the result or the way to count was last changed, None if unknown.
@@ -44,7 +44,7 @@ class Change:
 Spelled = Mapping[str, str]
 
 
-def conceded(
+def concession_sentences(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
     """Return a sentence for each concession of a draw, with lines such as «12 y 40: de Luco».
@@ -146,7 +146,7 @@ NOW: Mapping[str, Text] = {
 }
 
 
-def change_in_words(change: Change) -> str:
+def draw_cause_in_words(change: DrawCause) -> str:
     """Return «la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
     when = _when(change)
     if change.kind != RESULT:
@@ -159,7 +159,7 @@ def change_in_words(change: Change) -> str:
     return f"{words} {when}".strip()
 
 
-def _when(change: Change) -> str:
+def _when(change: DrawCause) -> str:
     if change.at is None:
         return ""
     local = timezone.localtime(change.at)
@@ -184,12 +184,12 @@ def people(entry: Entry, audience: Audience) -> str:
     return together([seat.player.name_for(audience) for seat in entry.seats.all()])
 
 
-def whole(entry: Entry, unit: Unit, audience: Audience) -> str:
+def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
     """Return «la pareja 12, Ana Yus y Paco Gil»."""
     return f"{unit.numbered(entry.number)}, {people(entry, audience)}"
 
 
-def place(format: str, match: Match, group: str) -> str:
+def place_of_ball(format: str, match: Match, group: str) -> str:
     """Return the place where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
     if format == "knockout":
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
@@ -216,10 +216,10 @@ def ball_in_words(
     """
     words = {
         "ball": ball,
-        "who": whole(entry, unit, audience),
+        "who": entry_in_words(entry, unit, audience),
         "where": where,
-        "mates": together([whole(mate, unit, audience) for mate in mates]),
-        "rivals": together([whole(rival, unit, audience) for rival in rivals]),
+        "mates": together([entry_in_words(mate, unit, audience) for mate in mates]),
+        "rivals": together([entry_in_words(rival, unit, audience) for rival in rivals]),
     }
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words

@@ -11,14 +11,14 @@ from rest_framework.response import Response
 from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, Preset, counting_of
 from scoring.standings.selectors.counting import (
     changed_after_draw,
-    offered,
     presets_of,
+    sensible_tiebreaks,
     stage_counting,
     units,
 )
 from scoring.standings.services import LIMITS, MOST_POINTS, MOST_SEATED, set_standings
 from scoring.standings.words.counting import preset_name, rules_of_counting
-from scoring.standings.words.tiebreaks import words_of
+from scoring.standings.words.tiebreaks import tiebreak_words
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.setup.api import find_stage
@@ -173,7 +173,7 @@ def _preset(stage: Stage, key: str) -> Preset:
 
 def _told(stage: Stage) -> dict[str, Any]:
     counting = stage_counting(stage)
-    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "stage": stage.number,
         "chain": stage.chain,
@@ -182,7 +182,7 @@ def _told(stage: Stage) -> dict[str, Any]:
         "changed_after_draw": changed_after_draw(stage),
         "offered": [
             {"key": key, "name": words[key].name, "explanation": words[key].explanation}
-            for key in offered(stage)
+            for key in sensible_tiebreaks(stage)
         ],
         "presets": [
             {

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.knockout import layout as pictures
 from tournaments.models import Stage
 
@@ -15,7 +15,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BracketSide:
     """One side of a tie: a competitor, the match whose winner or `loser` comes here, or unknown."""
 
     competitor: Competitor | None = None
@@ -27,7 +27,7 @@ class Place:
 class Tie:
     """A tie of a bracket: `meeting` once it is drawn; a tie with one side is a bye."""
 
-    places: tuple[Place, ...]
+    places: tuple[BracketSide, ...]
     meeting: Meeting | None = None
 
 
@@ -83,19 +83,19 @@ def brackets_of(
         if tie.position
     }
 
-    def place(one: pictures.TieSide) -> Place:
+    def place(one: pictures.TieSide) -> BracketSide:
         if one.number is not None:
-            return Place(competitors[one.number])
+            return BracketSide(competitors[one.number])
         where = one.source
         if where is None:
-            return Place()
+            return BracketSide()
         key = (where.bracket, where.label, where.round, where.place)
-        return Place(source=drawn_at.get(key), loser=one.loser)
+        return BracketSide(source=drawn_at.get(key), loser=one.loser)
 
-    def tie(one: pictures.Tie) -> Tie:
+    def tie(one: pictures.LayoutTie) -> Tie:
         meeting = meeting_at.get((one.round, one.position))
         if meeting is not None:
-            return Tie(tuple(Place(competitor) for competitor in meeting.sides), meeting)
+            return Tie(tuple(BracketSide(competitor) for competitor in meeting.sides), meeting)
         return Tie(tuple(place(side) for side in one.places))
 
     unknown = stage.redraws_bracket
@@ -154,30 +154,30 @@ def next_tie(
 
 def other_place(
     tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
-) -> Place | None:
+) -> BracketSide | None:
     """Return the other side of the competitor's next tie; None if the tie is a bye."""
     others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
     return others[0] if others else None
 
 
-def _awaits(place: Place, meeting: Meeting, competitor: Competitor, loser: bool) -> bool:
+def _awaits(place: BracketSide, meeting: Meeting, competitor: Competitor, loser: bool) -> bool:
     if place.competitor is not None:
         return place.competitor.number == competitor.number
     return place.source == meeting and place.loser == loser
 
 
-def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[Played, ...], ...]:
+def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], ...]:
     """Return the published rounds as the format takes them."""
-    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for one in played:
         rounds[one.round].append(_played(one))
     return tuple(tuple(rounds[number]) for number in sorted(rounds))
 
 
-def _played(one: Meeting) -> Played:
+def _played(one: Meeting) -> PlayedMatch:
     winner = one.who_goes_on
     counted = list(one.tallies.values())[-1:]
-    return Played(
+    return PlayedMatch(
         one.position,
         tuple(competitor.number for competitor in one.sides),
         winner.number if winner else None,

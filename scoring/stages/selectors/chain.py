@@ -9,14 +9,14 @@ from scoring.stages.selectors.quotas import source_tables, steps_of
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import (
     ORDERED_BY_FORMAT,
-    Gathered,
-    arranged,
+    GatheredMatches,
     gather,
     stage_groups,
     stage_situation,
+    standings_fields,
 )
-from scoring.standings.table import Line, ranked
-from scoring.standings.whole_event import Ended, Final, final_order, levels
+from scoring.standings.table import StandingsLine, rank_entries
+from scoring.standings.whole_event import EndedStage, Final, final_order, levels
 from tournaments.formats.quotas import REST, Quota
 from tournaments.formats.stage_chain import Check, check
 from tournaments.formats.words import format_in_words
@@ -24,7 +24,7 @@ from tournaments.games.refusals import length_in_words
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
-from tournaments.rounds.words.quotas import say, say_problem
+from tournaments.rounds.words.quotas import problem_in_words, quota_in_words
 from tournaments.setup.selectors.stages import stages_of
 
 PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
@@ -69,8 +69,8 @@ def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
         "columns": _columns(nodes),
         "several": sum(node.stage.takes_entries for node in nodes) > 1,
         "entries": entries,
-        "errors": [say_problem(error) for error in checked.errors] if entries else [],
-        "notes": [say_problem(note) for note in checked.notes] if entries else [],
+        "errors": [problem_in_words(error) for error in checked.errors] if entries else [],
+        "notes": [problem_in_words(note) for note in checked.notes] if entries else [],
     }
 
 
@@ -79,7 +79,7 @@ def nodes_of(tournament: Tournament, audience: Audience) -> list[Node]:
     return _checked_nodes(tournament, audience)[0]
 
 
-def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
+def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
     """Return the check of the stages' numbers, given the entries by stage number."""
     own = {
         place: (entered.get(stage.number, 0),) * 2
@@ -95,7 +95,7 @@ def _checked_nodes(tournament: Tournament, audience: Audience) -> tuple[list[Nod
     live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
     entered = Counter(live.values_list("enters", flat=True))
     drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
-    checked = checked_chain(stages, entered)
+    checked = check_stages(stages, entered)
     nodes = [
         _node(stage, stages, entered[stage.number], checked.sizes[place], drawn, audience)
         for place, stage in enumerate(stages)
@@ -135,7 +135,7 @@ def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Way, ..
     """Return the ways into a stage, with equal quotas of several stages merged."""
     alike: dict[str, list[Stage]] = {}
     for quota in quotas:
-        alike.setdefault(say(quota), []).append(stages[quota.stage])
+        alike.setdefault(quota_in_words(quota), []).append(stages[quota.stage])
     return tuple(Way(tuple(sources), words) for words, sources in alike.items())
 
 
@@ -154,7 +154,7 @@ def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
 # --- Places round by round ------------------------------------------------------------------------
 def tables_and_climbs(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
+) -> tuple[dict[str, tuple[StandingsLine, ...]], dict[int, int]]:
     """Return `stage_tables`, and how many places each entry has climbed (negative: fallen).
 
     An entry climbs from its place after the last round but one that has results. There are no
@@ -162,7 +162,9 @@ def tables_and_climbs(
     rounds.
     """
     gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
-    tables = {name: ranked(field, stage.chain) for name, field in arranged(gathered).items()}
+    tables = {
+        name: rank_entries(field, stage.chain) for name, field in standings_fields(gathered).items()
+    }
     last = _last_round(gathered)
     if last < 2 or not moves_by_round(stage):
         return tables, {}
@@ -190,18 +192,18 @@ def moves_by_round(stage: Stage) -> bool:
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
-def _last_round(gathered: Gathered) -> int:
+def _last_round(gathered: GatheredMatches) -> int:
     """Return the last round with results, 0 for none."""
     return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
 
 
-def _places_after(gathered: Gathered, round: int) -> dict[int, int]:
+def _places_after(gathered: GatheredMatches, round: int) -> dict[int, int]:
     """Return the place of each entry by the matches up to that round."""
     played = [outcome for outcome in gathered.outcomes if outcome.round <= round]
     return {
         line.entrant: line.place
-        for field in arranged(replace(gathered, outcomes=played)).values()
-        for line in ranked(field, gathered.stage.chain)
+        for field in standings_fields(replace(gathered, outcomes=played)).values()
+        for line in rank_entries(field, gathered.stage.chain)
     }
 
 
@@ -220,7 +222,7 @@ def winner_goes_on(stage: Stage) -> bool:
     )
 
 
-def whole_event(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+def event_order(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
     """Return every entry by the last stage it reached, provisional while matches remain."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     comparable = levels({stage.number: _quotas(stage) for stage in stages})
@@ -239,9 +241,9 @@ def _quotas(stage: Stage) -> tuple[Quota, ...]:
     return tuple(Quota(**asked) for asked in stage.intake)
 
 
-def _ended(stage: Stage, alone: bool, audience: Audience) -> Ended:
+def _ended(stage: Stage, alone: bool, audience: Audience) -> EndedStage:
     """Return the stage with its tables; `alone`: the stage is compared with no other stage."""
-    return Ended(
+    return EndedStage(
         stage.number,
         _quotas(stage),
         tuple(source_tables(stage, audience, alone=alone)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.stages.selectors.chain import checked_chain
-from scoring.stages.selectors.quotas import contested_places, qualified
+from scoring.stages.selectors.chain import check_stages
+from scoring.stages.selectors.quotas import contested_places, stage_qualifiers
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.lengths import usual
@@ -17,7 +17,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import REST, Contest
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.words.quotas import say_why
+from tournaments.rounds.words.quotas import qualification_in_words
 from tournaments.setup.selectors.stages import stages_of
 
 
@@ -68,7 +68,10 @@ def _as_things_stand(
     stage: Stage, supposed: Supposing, audience: Audience
 ) -> list[tuple[int, int, str]]:
     """Return the number, the source stage and the reason of each current qualifier."""
-    return [(one.number, one.stage, say_why(one)) for one in qualified(stage, audience, supposed)]
+    return [
+        (one.number, one.stage, qualification_in_words(one))
+        for one in stage_qualifiers(stage, audience, supposed)
+    ]
 
 
 def _taken(stage: Stage) -> list[tuple[int, int, str]]:
@@ -102,7 +105,7 @@ def foretold(
     """
     stages = stages_of(tournament)
     stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)
-    _fewest, entrants = checked_chain([*stages, stage], entered).sizes[-1]
+    _fewest, entrants = check_stages([*stages, stage], entered).sizes[-1]
     if not any(entered.values()) or entrants < stage.sides():
         return None
     length = usual(tournament.rules, stage.game_rules())

@@ -9,14 +9,14 @@ from django.db.models import F
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, brackets_of, rounds_played
 from scoring.standings.averages import averages_of, comparable
-from scoring.standings.field import Field
+from scoring.standings.field import StandingsField
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import stage_entrants, stage_fields
-from scoring.standings.table import Line, ranked, totals_of
+from scoring.standings.table import StandingsLine, rank_entries, totals_of
 from tournaments.formats.core import Entrant, Situation
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY
-from tournaments.formats.lives import LIVES, lives_lost
+from tournaments.formats.lives import LIVES, lost_lives
 from tournaments.formats.quotas import (
     ALL,
     AVERAGED,
@@ -28,14 +28,14 @@ from tournaments.formats.quotas import (
     StageRow,
     StageTable,
 )
-from tournaments.formats.stage_chain import ChainStage, contested, into
+from tournaments.formats.stage_chain import ChainStage, into, places_among_groups
 from tournaments.formats.totals import Totals
 from tournaments.models import MatchSide, Place, Round, Stage
 from tournaments.names.audience import Audience
 from tournaments.setup.selectors.stages import fed_by, stages_of
 
 
-def qualified(
+def stage_qualifiers(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
     """Return the qualifiers of the stage, best seed first.
@@ -59,7 +59,7 @@ def contested_places(
         return ()
     stages, chain = _chain_to(stage, supposed, audience)
     place = _place_of(stages, source)
-    return tuple(one for one in contested(*chain) if one.quota.stage == place)
+    return tuple(one for one in places_among_groups(*chain) if one.quota.stage == place)
 
 
 def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
@@ -150,7 +150,7 @@ def source_tables(
     entrants, fields = stage_entrants(stage), stage_fields(stage, audience, supposed)
     tables = []
     for name, matches in fields.items():
-        lines = ranked(matches, stage.chain)
+        lines = rank_entries(matches, stage.chain)
         if alone and len(fields) == 1:
             rows = tuple(
                 StageRow(line.entrant, line.place, 0, 0, active=not line.withdrawn)
@@ -173,7 +173,9 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
     return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
 
 
-def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[StageRow, ...]:
+def _rows(
+    lines: Sequence[StandingsLine], field: StandingsField, chain: Sequence[str]
+) -> tuple[StageRow, ...]:
     """Return the rows of the lines, with sums as the stage counts (3-1-0, caps, best matches).
 
     The sums are compared in the order of the stage's chain; sums that every stage has and the chain
@@ -225,7 +227,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Lives:
+class LivesCount:
     """How many lives an entry had or bought, how many it lost, and its number of re-entries."""
 
     had: int
@@ -246,7 +248,7 @@ class Fates:
     alive: frozenset[int]
     over: bool
     late: str
-    lives: Mapping[int, Lives] = field(default_factory=dict)
+    lives: Mapping[int, LivesCount] = field(default_factory=dict)
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def lives_left(self, number: int) -> int:
@@ -272,10 +274,10 @@ def fates_of(
     )
 
 
-def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
-    lost, lives = lives_lost(situation), stage.options_for(LIVES).lives
+def _lives(stage: Stage, situation: Situation) -> dict[int, LivesCount]:
+    lost, lives = lost_lives(situation), stage.options_for(LIVES).lives
     return {
-        entrant.number: Lives(lives + entrant.again, lost[entrant.number], entrant.again)
+        entrant.number: LivesCount(lives + entrant.again, lost[entrant.number], entrant.again)
         for entrant in situation.entrants
     }
 

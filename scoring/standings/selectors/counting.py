@@ -53,7 +53,7 @@ def ranked_tallies(stage: Stage) -> frozenset[str]:
     return tallies_ranked(stage.chain, counted) | by_table
 
 
-def whole_result(stage: Stage, usual: str = "2-1") -> str:
+def example_result(stage: Stage, usual: str = "2-1") -> str:
     """Return an example result as a desk types it in this stage.
 
     The example has every tally that ranks, if the shortest notation leaves some out; else it is
@@ -66,7 +66,7 @@ def whole_result(stage: Stage, usual: str = "2-1") -> str:
     return usual
 
 
-def offered(stage: Stage) -> list[str]:
+def sensible_tiebreaks(stage: Stage) -> list[str]:
     """Return the tie-breaks that make sense in this stage, in list order."""
     draws = stage.game_rules().can_draw
     return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
@@ -89,7 +89,7 @@ USUAL = "usual"  # the format's own preset
 
 def presets_of(stage: Stage) -> dict[str, Preset]:
     """Return the presets that make sense in this stage, by key; the format's own comes first."""
-    game, possible = stage.tournament.game, set(offered(stage))
+    game, possible = stage.tournament.game, set(sensible_tiebreaks(stage))
     found = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():
         chain = chain_for(key, game)

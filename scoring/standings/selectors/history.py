@@ -12,20 +12,20 @@ from django.db.models.functions import Cast
 
 from scoring.standings.counting import counting_of
 from scoring.standings.field import Outcome
-from scoring.standings.worth import Score
-from tournaments.formats.core import WIN, Played
+from scoring.standings.worth import MatchScore
+from tournaments.formats.core import WIN, PlayedMatch
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of, taking_part
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 
 Tallies = Mapping[str, tuple[int, ...]]
 TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: to parse each distinct score once
 BOARDS = "boards"  # the tally of a tie of teams counts the boards won
 
 
-class Supposed(NamedTuple):
+class SupposedResult(NamedTuple):
     """A hypothetical result.
 
     `tallies` is None if the match would not be over; `lost`: all sides lose the match.
@@ -38,12 +38,12 @@ class Supposed(NamedTuple):
 
 
 # The hypothetical result of each match, by the key of the match.
-Supposing = Mapping[int, Supposed]
+Supposing = Mapping[int, SupposedResult]
 NOTHING_SUPPOSED: Supposing = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class StageEntries:
     """The entries of a stage, also withdrawn entries.
 
     `active` maps the number of each entry to whether it still plays. `void`: withdrawn entries with
@@ -54,7 +54,7 @@ class Entered:
     void: frozenset[int]
     last: frozenset[int]
 
-    def counts(self, match: Played) -> bool:
+    def counts(self, match: PlayedMatch) -> bool:
         """Return whether a match counts.
 
         An entry with void results annuls a match only if it has two sides: at a larger table the
@@ -63,7 +63,7 @@ class Entered:
         return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
-def entered_of(stage: Stage) -> Entered:
+def entered_of(stage: Stage) -> StageEntries:
     """Return the entries of the stage, active and withdrawn.
 
     In a knockout results stand, so entries with void results go last instead.
@@ -76,14 +76,14 @@ def entered_of(stage: Stage) -> Entered:
             gone[effect].add(number)
     void, last = gone[Entry.Effect.VOID], gone[Entry.Effect.LAST]
     stands = isinstance(stage.system, Knockout)
-    return Entered(active, frozenset(() if stands else void), frozenset(void | last))
+    return StageEntries(active, frozenset(() if stands else void), frozenset(void | last))
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """The entries of a stage and its published matches in key order, finished or not."""
 
-    entered: Entered
+    entered: StageEntries
     outcomes: Sequence[Outcome]
 
 
@@ -99,7 +99,7 @@ def history_of(
     `supposed` replaces the results of some matches; `before` limits the history to rounds before
     that number.
     """
-    of_stage = published(audience, "round") & Q(round__stage=stage)
+    of_stage = published_rounds(audience, "round") & Q(round__stage=stage)
     if before is not None:
         of_stage &= Q(round__number__lt=before)
     sides: dict[int, tuple[int, ...]] = {}
@@ -112,8 +112,8 @@ def history_of(
     entered = entered_of(stage)  # read entries after seats, so that every seated entry is there
 
     @cache  # most matches have the same score as some other match
-    def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> Score | None:
-        return _score(Supposed(winner, json.loads(text), forfeit, lost), tallies)
+    def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> MatchScore | None:
+        return _score(SupposedResult(winner, json.loads(text), forfeit, lost), tallies)
 
     outcomes, partners = [], stage.system.partners
     result = "result__winner", "result__forfeit", "result__lost"
@@ -134,11 +134,11 @@ def history_of(
     return History(entered, _ties(outcomes) if stage.boards() else outcomes)
 
 
-def _score(result: Supposed, tallies: Sequence[str]) -> Score | None:
+def _score(result: SupposedResult, tallies: Sequence[str]) -> MatchScore | None:
     if result.tallies is None:
         return None
     numbers = tuple((name, tuple(result.tallies.get(name, ()))) for name in tallies)
-    return Score(result.winner, numbers, result.forfeit, result.lost)
+    return MatchScore(result.winner, numbers, result.forfeit, result.lost)
 
 
 def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
@@ -152,7 +152,7 @@ def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
     return [of_tie[0]._replace(score=_score_of_tie(of_tie)) for of_tie in ties.values()]
 
 
-def _score_of_tie(boards: Sequence[Outcome]) -> Score | None:
+def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
     scores = [board.score for board in boards if board.score is not None]
     if len(scores) < len(boards):
         return None
@@ -164,7 +164,7 @@ def _score_of_tie(boards: Sequence[Outcome]) -> Score | None:
         )
         for name, _numbers in scores[0].tallies
     }
-    return Score(
+    return MatchScore(
         None if won[0] == won[1] else int(won[1] > won[0]),
         tuple({**tallies, BOARDS: won}.items()),
         all(score.forfeit for score in scores),
@@ -173,9 +173,9 @@ def _score_of_tie(boards: Sequence[Outcome]) -> Score | None:
 
 
 # --- Input of standings and formats -----------------------------------------------------------
-def decided(history: History, stage: Stage) -> list[Outcome]:
+def decided_matches(history: History, stage: Stage) -> list[Outcome]:
     """Return the decided matches, and the byes with their credit."""
-    rest = Score(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
+    rest = MatchScore(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
     return [
         outcome._replace(score=rest) if outcome.is_bye else outcome
         for outcome in history.outcomes
@@ -183,10 +183,10 @@ def decided(history: History, stage: Stage) -> list[Outcome]:
     ]
 
 
-def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], ...]:
+def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ...], ...]:
     """Return the matches as a format takes them, by round and position."""
     tally, rest_wins = tally_of(stage), stage.rest() == WIN
-    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:
         rounds[outcome.round].append(_played(outcome, tally, rest_wins=rest_wins))
     return tuple(
@@ -194,12 +194,12 @@ def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], .
     )
 
 
-def _played(outcome: Outcome, tally: str, *, rest_wins: bool) -> Played:
+def _played(outcome: Outcome, tally: str, *, rest_wins: bool) -> PlayedMatch:
     score, sides, partners = outcome.score, outcome.sides, outcome.partners
     won = sides[score.winner * partners] if score and score.winner is not None else None
     if outcome.is_bye:
         won = sides[0] if rest_wins else None
-    return Played(
+    return PlayedMatch(
         outcome.position,
         sides,
         won,

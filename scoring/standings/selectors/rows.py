@@ -8,22 +8,22 @@ from django.utils.translation import gettext
 from scoring.actas.selectors.actas import Provisional
 from scoring.standings.selectors.counting import beside_of, units
 from scoring.standings.selectors.standings import reckoning_of
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import (
     NOTHING,
     UNTOLD,
     WINS_MATCHES,
     Texts,
     beside_at,
-    beside_said,
     reasons,
     texts_of,
-    words_of,
+    tiebreak_words,
+    won_and_lost,
 )
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import published
-from tournaments.rounds.words.phases import Rounds
+from tournaments.rounds.selectors.rounds import published_rounds
+from tournaments.rounds.words.phases import RoundNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class StandingsRow:
     """
 
     group: str
-    line: Line
+    line: StandingsLine
     texts: Texts
     reason: str
     provisional: int
@@ -45,12 +45,12 @@ class StandingsRow:
         if column in self.texts:
             return self.texts[column]
         counts = {"played": str(self.line.played), "drawn": str(self.line.drawn)}
-        return counts.get(column) or beside_said(self.line)
+        return counts.get(column) or won_and_lost(self.line)
 
 
 def stage_rows(
     stage: Stage,
-    tables: Mapping[str, Sequence[Line]],
+    tables: Mapping[str, Sequence[StandingsLine]],
     provisional: Provisional,
     audience: Audience,
     *,
@@ -99,20 +99,20 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
 
 def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> dict[str, str]:
     """Return the heading of each of these columns."""
-    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     found = {"played": gettext("Jugadas"), "drawn": gettext("Empates")}
     if beside := beside_of(stage):
         found[beside] = str(WINS_MATCHES[beside][0])
     return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}
 
 
-def _rounds_of_exit(stage: Stage, audience: Audience) -> Rounds:
+def _rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:
     """Return the names of the rounds in which entries go out, for the tie-breaks that name them."""
     if not {"exit_round", "survival"} & set(stage.chain):
-        return Rounds()
+        return RoundNames()
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
     if "exit_round" not in stage.chain:
-        return Rounds(0, serials)
+        return RoundNames(0, serials)
     first = Match.objects.filter(round__stage=stage, round__number=1)
-    known = first.filter(published(audience, "round")).order_by()
-    return Rounds(known.values("position").distinct().count(), serials)
+    known = first.filter(published_rounds(audience, "round")).order_by()
+    return RoundNames(known.values("position").distinct().count(), serials)

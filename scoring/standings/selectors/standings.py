@@ -8,27 +8,34 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import Ruling
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
-from scoring.standings.field import Extras, Field, Outcome, arrange, in_group, without
+from scoring.standings.field import (
+    Extras,
+    Outcome,
+    StandingsField,
+    arrange_outcomes,
+    in_group,
+    outcomes_without,
+)
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.standings.selectors.counting import beside_of, stage_counting, units
 from scoring.standings.selectors.history import (
     NOTHING_SUPPOSED,
-    Entered,
+    StageEntries,
     Supposing,
-    decided,
+    decided_matches,
     history_of,
     played_rounds,
     tally_of,
 )
-from scoring.standings.table import Line, ranked
+from scoring.standings.table import StandingsLine, rank_entries
 from scoring.standings.tiebreaks import tallies_in, tiebreak
 from tournaments.formats.boxes import PromotionBoxes
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of, taking_part
 from tournaments.people.selectors.wishes import tags_of, wishes_of
-from tournaments.rounds.selectors.rounds import published
+from tournaments.rounds.selectors.rounds import published_rounds
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
 ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
@@ -72,15 +79,15 @@ def situation_by(
     )
     if not stage.by_results():
         return situation
-    field = arrange(
+    field = arrange_outcomes(
         entered.active,
-        without(decided(history, stage), entered.void),
+        outcomes_without(decided_matches(history, stage), entered.void),
         stage.seed,
         tally,
         how.counting,
         Extras(last=entered.last, carried=how.brought),
     )
-    lines = ranked(field, how.chain)
+    lines = rank_entries(field, how.chain)
     draws = stage.game_rules().can_draw
     counting_matches = [match for matches in played for match in matches if entered.counts(match)]
     return replace(
@@ -106,7 +113,7 @@ def counts_now(stage: Stage) -> DrawCounts:
     return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
 
 
-def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
     """Return, by entry, the sum of the tally that the game counts over these matches."""
     found: Counter[int] = Counter()
     for match in matches:
@@ -117,7 +124,7 @@ def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
     return found
 
 
-def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
+def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
     """Return the wins by entry; if a match may be drawn, two for a win and one for a draw."""
     played = list(matches)
     draws = draws or any(match.drawn for match in played)  # a referee may stop a match level
@@ -132,9 +139,9 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
 
 def stage_standings(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> tuple[Line, ...]:
+) -> tuple[StandingsLine, ...]:
     """Return all entries in one table, by the current or `supposed` results."""
-    return ranked(_fields(stage, [], supposed, audience)[""], stage.chain)
+    return rank_entries(_fields(stage, [], supposed, audience)[""], stage.chain)
 
 
 def stage_values(
@@ -153,18 +160,18 @@ def stage_values(
 
 def stage_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> dict[str, tuple[Line, ...]]:
+) -> dict[str, tuple[StandingsLine, ...]]:
     """Return the standings of each group by its name, "" if there are no groups.
 
     They follow the current results, or the `supposed` results.
     """
     fields = stage_fields(stage, audience, supposed)
-    return {name: ranked(field, stage.chain) for name, field in fields.items()}
+    return {name: rank_entries(field, stage.chain) for name, field in fields.items()}
 
 
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> dict[str, Field]:
+) -> dict[str, StandingsField]:
     """Return the field of each group by its name; without groups, the field of all entries by "".
 
     Each group counts by itself: its own rounds, its own mean of a bye, its own best half. An entry
@@ -174,12 +181,12 @@ def stage_fields(
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class GatheredMatches:
     """Matches and entries of a stage, not yet arranged by entry."""
 
     stage: Stage
     groups: Sequence[tuple[str, Sequence[int]]]
-    entered: Entered
+    entered: StageEntries
     outcomes: Sequence[Outcome]
     extras: Extras
 
@@ -189,9 +196,9 @@ def _fields(
     groups: Sequence[tuple[str, Sequence[int]]],
     supposed: Supposing,
     audience: Audience,
-) -> dict[str, Field]:
+) -> dict[str, StandingsField]:
     """Return the field of each of these groups, or of all entries without groups."""
-    return arranged(gather(stage, groups, audience, supposed))
+    return standings_fields(gather(stage, groups, audience, supposed))
 
 
 def gather(
@@ -199,26 +206,26 @@ def gather(
     groups: Sequence[tuple[str, Sequence[int]]],
     audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
-) -> Gathered:
+) -> GatheredMatches:
     """Return the matches and entries of a stage, with the latest published results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
     entered = history.entered
-    outcomes = without(decided(history, stage), entered.void)
-    return Gathered(
+    outcomes = outcomes_without(decided_matches(history, stage), entered.void)
+    return GatheredMatches(
         stage, groups, entered, outcomes, stage_extras(stage, entered.last, audience, supposed)
     )
 
 
-def arranged(gathered: Gathered) -> dict[str, Field]:
+def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
     """Return the field of each group by its name; without groups, of all entries by ""."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
-        return {"": arrange(active, gathered.outcomes, *how)}
+        return {"": arrange_outcomes(active, gathered.outcomes, *how)}
     return {
-        name: arrange(
+        name: arrange_outcomes(
             {number: active[number] for number in numbers if number in active},
             in_group(gathered.outcomes, name, numbers),
             *how,
@@ -229,7 +236,7 @@ def arranged(gathered: Gathered) -> dict[str, Field]:
 
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
     """Return each group of the stage with its numbers, in order; empty without groups."""
-    seats = MatchSide.objects.filter(published(audience, "round"), round__stage=stage)
+    seats = MatchSide.objects.filter(published_rounds(audience, "round"), round__stage=stage)
     # A guest of a catch-up sits outside his own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
@@ -284,7 +291,7 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
-        published(audience, "round"), round__stage=stage, entry=OuterRef("pk")
+        published_rounds(audience, "round"), round__stage=stage, entry=OuterRef("pk")
     )
     entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
     return frozenset(entered.order_by().values_list("number", flat=True))
@@ -316,7 +323,7 @@ def penalties_ruled(stage: Stage) -> dict[int, int]:
     return dict(points)
 
 
-def off_said(stage: Stage) -> str:
+def penalties_place(stage: Stage) -> str:
     """Return where penalty points count: one of PENALTIES, "ties" for ties only, "" for nowhere."""
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 

@@ -8,9 +8,9 @@ from scoring.standings.counting import OFF_COUNTED, OFF_POINTS
 from scoring.standings.selectors.counting import stage_counting, units
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import penalties_of, stage_fields
-from scoring.standings.table import Part, Sum, sums_of
+from scoring.standings.table import CountedMatch, Sum, sums_of
 from scoring.standings.tiebreaks import SUMMED
-from scoring.standings.words.tiebreaks import counted, words_of
+from scoring.standings.words.tiebreaks import tally_in_words, tiebreak_words
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
@@ -82,7 +82,7 @@ def sum_tables(
     stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
 ) -> list[dict[str, Any]]:
     """Return, for each tie-break that adds up matches, a table with the parts of every sum."""
-    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     return [
         {
             "key": key,
@@ -110,9 +110,9 @@ def _row(
     stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
 ) -> dict[str, Any]:
     def told(value: int) -> str:
-        return counted(key, value, *units(stage))
+        return tally_in_words(key, value, *units(stage))
 
-    by_round: dict[int, list[Part]] = {round: [] for round in sums.rounds}
+    by_round: dict[int, list[CountedMatch]] = {round: [] for round in sums.rounds}
     for part in own.parts:
         by_round[part.round].append(part)
     return {
@@ -131,5 +131,5 @@ def _row(
     }
 
 
-def _capped(key: str, part: Part, cap: int) -> bool:
+def _capped(key: str, part: CountedMatch, cap: int) -> bool:
     return key == "counted_won" and cap > 0 and part.value == cap

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.figures import count
 from scoring.standings.counting import Counting, CountingError
-from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, words_of
+from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, tiebreak_words
 from tournaments.words import Text
 
 PRESETS: dict[str, Text] = {
@@ -75,7 +75,7 @@ def preset_name(key: str) -> Text:
     return PRESETS.get(key) or _("Lo acostumbrado en este sistema de juego")
 
 
-def refused(error: CountingError) -> str:
+def counting_refusal(error: CountingError) -> str:
     """Return why a counting is impossible, as one sentence."""
     if error.field not in COUNTING:
         return gettext("No hay nada que se llame «%(name)s» en la cuenta.") % {"name": error.field}
@@ -159,7 +159,7 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
     >>> order_in_words("guinote", ["wins", "diff:cotos", "lot"])
     'La clasificación va por victorias; si hay empate, diferencia de cotos, sorteo.'
     """
-    words = words_of(game, boards=boards)
+    words = tiebreak_words(game, boards=boards)
     names = [words[key].short if ":" in key else words[key].name for key in chain]
     first, *others = map(_lower, names)
     if not others:

@@ -14,13 +14,13 @@ from rules import GAMES
 from scoring.games import GAMES as FACES
 from scoring.games.figures import count, minus
 from scoring.standings.counting import Counting
-from scoring.standings.table import LAST, Line
+from scoring.standings.table import LAST, StandingsLine
 from scoring.standings.tiebreaks import (
     PERCENT,
     TIEBREAKS,
     Between,
     Tiebreak,
-    Unit,
+    ValueUnit,
     exit_reading,
     place_reading,
     tally_key,
@@ -28,7 +28,7 @@ from scoring.standings.tiebreaks import (
 )
 from tournaments.formats.words import boxes
 from tournaments.games.words import TiebreakWords
-from tournaments.rounds.words.phases import UNNAMED, Rounds, ties_in
+from tournaments.rounds.words.phases import UNNAMED, RoundNames, ties_in
 from tournaments.words import Text
 
 # Texts of the tie-breaks that all games share; each game has its own texts for the others.
@@ -73,7 +73,7 @@ OF_BOARDS: dict[str, TiebreakWords] = {
 }
 
 
-def words_of(
+def tiebreak_words(
     game: str, counting: Counting | None = None, *, boards: bool = False
 ) -> dict[str, TiebreakWords]:
     """Return the texts of every tie-break of this game, by key.
@@ -167,20 +167,20 @@ PARTS = {"for": _for, "against": _against, "diff": _difference}
 # --- Tiebreaks ------------------------------------------------------------------------------------
 __all__ = [
     "EXITS",
-    "Line",
     "Reckoning",
+    "StandingsLine",
     "Texts",
     "TiebreakWords",
-    "averaged",
+    "average_in_words",
     "beside_at",
-    "beside_said",
-    "counted",
     "exit_words",
     "points_explained",
     "reasons",
     "survival_words",
+    "tally_in_words",
     "texts_of",
-    "words_of",
+    "tiebreak_words",
+    "won_and_lost",
 ]
 
 NOTHING = "–"
@@ -205,10 +205,10 @@ Texts = Mapping[str, str]  # of one line: tie-break → value, in the order of t
 Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, what orders the format
 
 
-def exit_words(value: int, rounds: Rounds) -> str:
+def exit_words(value: int, rounds: RoundNames) -> str:
     """Return the text of an `exit_round` value, with the names of `rounds`.
 
-    >>> four = Rounds(4)
+    >>> four = RoundNames(4)
     >>> exit_words(10, four), exit_words(30, four), exit_words(39, four)
     ('cae en cuartos de final', 'finalista', 'gana la final')
     """
@@ -221,8 +221,8 @@ def exit_words(value: int, rounds: Rounds) -> str:
 
 
 def texts_of(
-    lines: Sequence[Line],
-    rounds: Rounds = UNNAMED,
+    lines: Sequence[StandingsLine],
+    rounds: RoundNames = UNNAMED,
     unit: int = 1,
     points_unit: int = 1,
     *,
@@ -241,11 +241,11 @@ def texts_of(
         if key in UNTOLD:
             return NOTHING
         if key not in IN_WORDS:
-            return counted(key, value, unit, points_unit)
+            return tally_in_words(key, value, unit, points_unit)
         words = exit_words if key == "exit_round" else survival_words
         return capfirst(words(value, rounds)) if printed else words(value, rounds)
 
-    def text_on_line(line: Line, key: str, value: int) -> str:
+    def text_on_line(line: StandingsLine, key: str, value: int) -> str:
         if key == "lot":
             return str(balls.get(line.entrant, NOTHING))
         if not value and line.decided_by != key and not printed:
@@ -264,7 +264,7 @@ def texts_of(
 
 def reasons(
     game: str,
-    lines: Sequence[Line],
+    lines: Sequence[StandingsLine],
     texts: Mapping[int, Texts],
     *,
     boards: bool = False,
@@ -278,7 +278,7 @@ def reasons(
     numbers: the legend explains it. `texts` are those of `texts_of`; `reckoning` has the numbers of
     the format's own order, its tallies counted by `unit`.
     """
-    sentences = _sentences(words_of(game, boards=boards), lines)
+    sentences = _sentences(tiebreak_words(game, boards=boards), lines)
     above = (None, *lines[:-1])
     told = reckoning or {}
     return {
@@ -289,7 +289,7 @@ def reasons(
     }
 
 
-def _tells(told: Reckoning, line: Line, above: Line) -> bool:
+def _tells(told: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
     """Return whether the format has the numbers that put a line below the line `above`."""
     known = line.entrant in told and above.entrant in told
     return known and line.decided_by == "format_order"
@@ -299,7 +299,7 @@ def _own_order(
     sentences: "_Sentences",
     own: Sequence[tuple[str, int]],
     other: Sequence[tuple[str, int]],
-    above: Line,
+    above: StandingsLine,
     unit: int,
 ) -> str:
     """Return the sentence with the format's own numbers, up to the first difference."""
@@ -319,7 +319,7 @@ def _own_order(
 
 def _reckoned(key: str, value: int, unit: int) -> str:
     kept = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
-    return counted(kept, value, unit=unit)
+    return tally_in_words(kept, value, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,7 @@ class _Sentences:
     worse: Mapping[str, str]
 
 
-def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[Line]) -> _Sentences:
+def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[StandingsLine]) -> _Sentences:
     chain = [key for key, _value in lines[0].values] if lines else []
     return _Sentences(
         shared=gettext("Igual en todo que el %(number)s: comparten el puesto."),
@@ -345,7 +345,10 @@ def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[Line]) -> _Se
 
 
 def _reason(
-    sentences: _Sentences, line: Line, above: Line | None, texts: Mapping[int, Texts]
+    sentences: _Sentences,
+    line: StandingsLine,
+    above: StandingsLine | None,
+    texts: Mapping[int, Texts],
 ) -> str:
     if above is None:
         return ""
@@ -367,50 +370,56 @@ def _reason(
     return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
 
 
-def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
+def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
     """Return a value as text; `unit` is the unit of the tallies, `points_unit` that of the points.
 
-    >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
-    ('+4', '3', '−6½')
-    >>> counted("points", 5, points_unit=2), counted("lost", -2), counted("sonneborn", 7)
-    ('2½', '2', '3½')
+    >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
+    ('+4', '−6½')
+    >>> tally_in_words("points", 5, points_unit=2), tally_in_words("lost", -2)
+    ('2½', '2')
+    >>> tally_in_words("wins", 3), tally_in_words("sonneborn", 7)
+    ('3', '3½')
     """
     if key == "survival":
         return survival_words(value)
     if key == "bracket_place":
-        return place_words(value)
+        return bracket_place_words(value)
     chosen = tiebreak(key)
-    if chosen.unit is Unit.PERCENT:
+    if chosen.unit is ValueUnit.PERCENT:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
     units = _units(chosen, unit, points_unit)
-    if chosen.unit is Unit.HALF_POINTS:
+    if chosen.unit is ValueUnit.HALF_POINTS:
         return _quarters(value, units)
     return count(-value if chosen.fewer else value, units, signed=chosen.signed)
 
 
-def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
+def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
     """Return a value of `standings.averages`, which compares entries of different tables.
 
     A value per match has two decimals. A percentage, a best match, a round or a penalty reads as in
     its own table.
 
-    >>> averaged("points", Fraction(2, 3)), averaged("lost", Fraction(-1, 2))
+    >>> average_in_words("points", Fraction(2, 3)), average_in_words("lost", Fraction(-1, 2))
     ('0,67', '0,50')
-    >>> averaged("counted_diff", Fraction(-2), unit=2), averaged("best_round", Fraction(6))
-    ('−1,00', '6')
+    >>> average_in_words("counted_diff", Fraction(-2), unit=2)
+    '−1,00'
+    >>> average_in_words("best_round", Fraction(6))
+    '6'
     """
     chosen = tiebreak(key)
     if chosen.between is Between.AS_IT_IS:
-        return counted(key, int(value), unit, points_unit)
+        return tally_in_words(key, int(value), unit, points_unit)
     units = _units(chosen, unit, points_unit)
     return minus(number_format(round(float(-value if chosen.fewer else value) / units, 2), 2))
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
     """Return how many units of the value make one, as the text shows the value."""
-    return {Unit.COUNTED: unit, Unit.POINTS: points_unit, Unit.HALF_POINTS: 2 * points_unit}.get(
-        tiebreak.unit, 1
-    )
+    return {
+        ValueUnit.COUNTED: unit,
+        ValueUnit.POINTS: points_unit,
+        ValueUnit.HALF_POINTS: 2 * points_unit,
+    }.get(tiebreak.unit, 1)
 
 
 def beside_at(columns: Sequence[str]) -> int:
@@ -424,15 +433,15 @@ def beside_at(columns: Sequence[str]) -> int:
     return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)
 
 
-def beside_said(line: Line) -> str:
+def won_and_lost(line: StandingsLine) -> str:
     """Return the tally that wins the matches, as won and lost: «4–1»."""
     return "{}–{}".format(*(line.beside or (0, 0)))
 
 
-def place_words(value: int) -> str:
+def bracket_place_words(value: int) -> str:
     """Return the text of a `bracket_place` value.
 
-    >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
+    >>> bracket_place_words(99_949_992), bracket_place_words(99_979_998), bracket_place_words(0)
     ('5–8', '2', 'sin jugar')
     """
     best, worst = place_reading(value)
@@ -441,7 +450,7 @@ def place_words(value: int) -> str:
     return f"{best}" if best == worst else f"{best}–{worst}"
 
 
-def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
+def survival_words(value: int, rounds: RoundNames = UNNAMED) -> str:
     """Return the text of a `survival` value, with the numbers of `rounds` in the event.
 
     >>> survival_words(30), survival_words(45), survival_words(0)
@@ -462,7 +471,7 @@ def _quarters(value: int, unit: int) -> str:
     return count(2 * value // unit, 2)
 
 
-def _balls(lines: Sequence[Line]) -> dict[int, int]:
+def _balls(lines: Sequence[StandingsLine]) -> dict[int, int]:
     """Return the number of each entry's ball in its lot; the values of a lot count down."""
     balls: dict[int, int] = {}
     most = 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.days.oracle import ways_out
 from tests.days.oracle.papers import Hall, Paper
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 MILLION = 1_000_000
 USUAL = {
@@ -320,7 +320,7 @@ class Book:
     def lot(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
             return dict.fromkeys(tied, 0)
-        order = shuffled(tied, self.hall.seed, "lot")
+        order = ball_order(tied, self.hall.seed, "lot")
         return {n: len(order) - at for at, n in enumerate(order)}
 
     # --- The table ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 from tests.days.oracle.book import Book, papers_in
 from tests.days.oracle.papers import Hall, hall_of
 from tournaments.models import Place, Stage, Tournament
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 AVERAGED = ("points", "counted_diff", "counted_won")
 # What says nothing between two tables; and what is compared as it stands in its own.
@@ -105,7 +105,7 @@ def going_to(stage: Stage) -> list[int]:
         place.entry.number: place
         for place in Place.objects.filter(from_stage=source.number).exclude(stage=stage)
     }
-    balls = {n: at for at, n in enumerate(shuffled(hall.numbers, stage.seed, "quotas"))}
+    balls = {n: at for at, n in enumerate(ball_order(hall.numbers, stage.seed, "quotas"))}
     order = in_order(standings_of(hall), hall.gone - held.keys(), held, balls)
     taken: list[int] = []
     others: set[int] = set()

@@ -8,14 +8,14 @@ from typing import Any
 from django.db import transaction
 
 from rules.core import RuleError
-from scoring.actas.selectors.actas import detailed, live_acta, written
+from scoring.actas.selectors.actas import live_acta, with_details, written
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.refereeing.services.calls import ring_bell
 from scoring.refereeing.services.rulings import note_ruling
 from scoring.rounds.services.arrivals import catch_up, place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from scoring.rounds.services.withdrawals import reenter, who_may_reenter, withdraw_entry
+from scoring.rounds.services.withdrawals import numbers_that_may_reenter, reenter, withdraw_entry
 from scoring.standings.selectors.standings import stage_situation
 from scoring.standings.services import set_standings
 from scoring.standings.tiebreaks import tiebreaks_for
@@ -154,7 +154,7 @@ def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
     if everything and not day.stage.by_calls and day.tournament.game not in PARTS:
         day.write_these(day.tournament.matches.filter(actas=None), a_line)
     while playing := list(day.tournament.matches.filter(state="playing").order_by("number")):
-        match = detailed(Match.objects.filter(pk=dice.choice(playing).pk)).get()
+        match = with_details(Match.objects.filter(pk=dice.choice(playing).pk)).get()
         write_a_line(day, match)
         if not everything and dice.random() < 0.4:
             return
@@ -215,7 +215,7 @@ def a_result_is_corrected(day: Day, dice: Random) -> None:
     if day.stage.format in ("knockout", "lives"):
         last = finished.order_by("-round__number").first()
         finished = finished.filter(round=last.round) if last else finished
-    if found := list(detailed(finished).order_by("pk")):
+    if found := list(with_details(finished).order_by("pk")):
         match = dice.choice(found)
         lines = [turned(line) for line in written(live_acta(match))]
         if lines != written(live_acta(match)):
@@ -224,7 +224,7 @@ def a_result_is_corrected(day: Day, dice: Random) -> None:
 
 def somebody_catches_up(day: Day, dice: Random) -> None:
     rests = day.tournament.matches.filter(state="bye", round__state="published")
-    bye = detailed(rests).order_by("-round__number").first()
+    bye = with_details(rests).order_by("-round__number").first()
     done = Match.objects.filter(round=bye.round, state="finished") if bye else ()
     there = [one for match in done for one in match.everybody]
     sizes = [len(match.everybody) - 1 for match in done] or [1]
@@ -233,7 +233,7 @@ def somebody_catches_up(day: Day, dice: Random) -> None:
 
 
 def a_match_is_given_up(day: Day, dice: Random) -> None:
-    playing = detailed(day.tournament.matches.filter(state="playing"))
+    playing = with_details(day.tournament.matches.filter(state="playing"))
     if match := playing.order_by("number").first():
         loser = dice.choice(match.everybody)
         forfeit_match(match=match, loser=loser, author=day.author, reason="no está")
@@ -261,7 +261,7 @@ def somebody_is_back(day: Day, dice: Random) -> None:
     gone = list(entries.filter(state__in=Entry.GONE))
     if gone and dice.random() < 0.5:
         reinstate(entry=dice.choice(gone), author=day.author)
-    elif fallen := sorted(who_may_reenter(day.stage)):
+    elif fallen := sorted(numbers_that_may_reenter(day.stage)):
         reenter(entry=entries.get(number=dice.choice(fallen)), author=day.author, paid=True)
 
 

@@ -24,7 +24,7 @@ PRINT = """
 from datetime import UTC, datetime
 import time
 from django.contrib.auth.models import User
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from tournaments.models import Job
 from tournaments.setup.services.tournament import create_tournament
@@ -33,7 +33,7 @@ tournament = create_tournament(
     starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=UTC), game_options={}, format="knockout",
     format_options={}, seed="tapete",
 )
-job = order_print(tournament=tournament, author=None, ask=Ask("actas", blank=2))
+job = order_print(tournament=tournament, author=None, ask=PrintAsk("actas", blank=2))
 for _attempt in range(600):
     job.refresh_from_db()
     if job.state in (Job.State.DONE, Job.State.FAILED):

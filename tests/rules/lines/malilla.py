@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.lines import Forfeit, Stop
 from rules.malilla.forms import FAULTS, FORMS, RANKS
-from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.hands import Card, Deal, Favorito, Misdeal, Partida, Ruling, SideFault, Vuelta
 from rules.malilla.options import Options
 from tests.rules.lines.reasons import REASONS
 
@@ -36,7 +36,7 @@ def deals(draw) -> Deal:
     asleep = draw(st.one_of(st.none(), st.integers(0, 48)))
     made = draw(points(72 - (asleep or 0)))
     faults = draw(
-        st.lists(st.builds(Committed, SIDES, st.sampled_from([*FAULTS])), unique=True, max_size=3)
+        st.lists(st.builds(SideFault, SIDES, st.sampled_from([*FAULTS])), unique=True, max_size=3)
     )
     if sum(fault.fault == "turno" for fault in faults) > 1:
         faults = []

@@ -3,7 +3,7 @@
 from rules.core import Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
-from rules.revesino.settling import partida, seated
+from rules.revesino.settling import partida, seat_rank
 from tests.rows import case, each
 
 PLAIN = Options()
@@ -62,7 +62,7 @@ def test_the_cards_asleep_are_not_paid_where_that_is_the_custom():
 
 def test_estar_bien_sentado():
     """The pie sits best, then the seats to his left; the mano, at his right, sits worst."""
-    assert [[seated(side, dealer) for side in range(4)] for dealer in (0, 3)] == [
+    assert [[seat_rank(side, dealer) for side in range(4)] for dealer in (0, 3)] == [
         [0, 3, 2, 1],
         [3, 2, 1, 0],
     ]

@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.core import Side
 from rules.malilla.amounts import in_halves
 from rules.malilla.forms import FAULTS, RANKS, TEN
-from rules.malilla.hands import Card, Committed, Deal, Favorito, Hand, Misdeal, Partida, Vuelta
+from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, SideFault, Vuelta
 from rules.malilla.match import play, start, times_now
 from rules.malilla.options import Options
 from tests.rules.self_play import cards
@@ -82,7 +82,7 @@ class _Table:
             self.bazas.append(seat % self.options.sides)
         deal = Deal(self._points(), asleep=self._sleeping(), card=Card(card.rank, card.suit))
         if self.options.form == "vistas" and sum(deal.points) in deal.points:
-            short = Committed(self.bazas[-1], "menos") in faults
+            short = SideFault(self.bazas[-1], "menos") in faults
             deal = replace(deal, capote=len(set(self.bazas)) == 1 and not short)
         if favorito is not None and card.suit == favorito:
             times *= 1 if self.options.double_once and times > 1 else 2
@@ -148,16 +148,16 @@ class _Table:
             return None
         return sum(RANKS[card.rank] for card in self.asleep)
 
-    def _faults(self) -> tuple[Committed, ...]:
+    def _faults(self) -> tuple[SideFault, ...]:
         """Return the faults, seldom one. An out-of-turn dealer sits right of the proper dealer."""
         if not self.chance.one_in(20):
             return ()
         fault = self.chance.pick(self.options.rules.faults)
         sides = self.options.sides
         side = (self.dealer + 1) % sides if fault == "turno" else self.chance.below(sides)
-        return (Committed(side, fault),)
+        return (SideFault(side, fault),)
 
-    def _split(self, faults: tuple[Committed, ...], times: int) -> tuple[int, ...] | None:
+    def _split(self, faults: tuple[SideFault, ...], times: int) -> tuple[int, ...] | None:
         """Return the judge's division if ten do not divide by three: the odd tantos to the first
         sides.
         """

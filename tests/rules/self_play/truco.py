@@ -15,7 +15,7 @@ from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal
 from rules.truco.mano import ENVIDO, TRUCO, Mano, run
 from rules.truco.match import play
 from rules.truco.options import Options
-from rules.truco.score import State, seated, start
+from rules.truco.score import State, next_seating, start
 from rules.truco.seats import Seating, seat_at, side_at
 
 FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
@@ -94,7 +94,7 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
     known_score = Score(
         score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica)
     )
-    table = _Table(chance, seated(known_score, options), score, options)
+    table = _Table(chance, next_seating(known_score, options), score, options)
     return Deal(tuple(table.play()), tuple(table.faults()), named_dealer)
 
 

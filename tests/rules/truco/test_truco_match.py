@@ -6,7 +6,7 @@ from rules.core import fold
 from rules.truco import TRUCO
 from rules.truco.acts import Chant, Seat
 from rules.truco.options import PRESETS, Options
-from rules.truco.score import next_acts, seated
+from rules.truco.score import next_acts, next_seating
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.rules.self_play import play_match
@@ -25,11 +25,11 @@ def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, .
 
 def test_the_hand_to_come_by_who_deals_it_and_who_is_alone():
     score = _score(["AA dA"], GALLO)
-    assert seated(score, GALLO).bandos == (1, 0, 1)
-    assert seated(score, GALLO, Seat(2)).bandos == (1, 1, 0)
-    assert seated(score, GALLO, gallo=0).bandos == (0, 1, 1)
+    assert next_seating(score, GALLO).bandos == (1, 0, 1)
+    assert next_seating(score, GALLO, Seat(2)).bandos == (1, 1, 0)
+    assert next_seating(score, GALLO, gallo=0).bandos == (0, 1, 1)
     with is_refused("not_a_side", field="gallo"):
-        seated(score, GALLO, gallo=3)
+        next_seating(score, GALLO, gallo=3)
     assert Chant(0, "re") in next_acts(score, (Chant(2, "e"),), GALLO, gallo=2)
     assert Chant(0, "re") not in next_acts(score, (Chant(2, "e"),), GALLO)
 

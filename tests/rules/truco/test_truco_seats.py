@@ -8,7 +8,7 @@ from rules.truco.acts import VALID_TANTOS
 from rules.truco.chico import malas_o_buenas
 from rules.truco.mano import ENVIDO
 from rules.truco.options import PRESETS
-from rules.truco.score import seated
+from rules.truco.score import next_seating
 from tests.rows import case, cases, each
 from tests.rules.self_play.truco import Card, strength, tantos
 
@@ -264,7 +264,7 @@ PICA = PRESETS["pica_pica"]
 def test_10_2_cuando_se_juega_pica_pica(before, duel):
     score = _at(before, PICA)
     after = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
-    now = seated(_at(before, PICA), PICA).duel
+    now = next_seating(_at(before, PICA), PICA).duel
     assert now == duel
     assert after.state.duel == duel
 
@@ -274,7 +274,7 @@ def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
     score = TRUCO.start(PICA)
     duels, gained = [], []
     for line in lines:
-        duels.append(seated(score, PICA).duel)
+        duels.append(next_seating(score, PICA).duel)
         score = TRUCO.play(score, TRUCO.parse(line), PICA)
         gained.append(score.points)
     assert duels == [0, 1, 2, 3, 0, 1, 2, 3]

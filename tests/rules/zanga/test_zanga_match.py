@@ -261,8 +261,8 @@ def test_what_can_still_be_said(vales, mano, passes, zanga_open):
 def test_a_whole_match_from_its_file():
     """Each row was worked out by hand, in the order of the lines."""
     path = Path(__file__).parent.parent.parent / "actas" / "zanga_primero_a_2.acta"
-    record = acta.read(path.read_text(encoding="utf-8"))
-    steps = acta.steps(record)
+    record = acta.read_acta(path.read_text(encoding="utf-8"))
+    steps = acta.acta_steps(record)
     assert [(*step.score.tallies[1], step.score.state.middle) for step in steps] == [
         (16, 16, 0),
         (24, 8, 0),
@@ -278,4 +278,4 @@ def test_a_whole_match_from_its_file():
     ]
     assert (steps[-1].score.tallies[0], steps[-1].score.winner) == ((2, 1), 0)
     assert [str(step.hand) for step in steps] == list(record.lines)
-    assert acta.read(acta.write(record)) == record
+    assert acta.read_acta(acta.write(record)) == record

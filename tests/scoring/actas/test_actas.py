@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actas.selectors.actas import drawn_from, live_acta, live_record, written
+from scoring.actas.selectors.actas import draws_after, live_acta, live_record, written
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
@@ -290,10 +290,10 @@ def test_a_closed_round_is_corrected_by_the_organiser_only(casino, hall, match, 
 
 def test_what_was_drawn_from_a_result(casino, hall, match, chema):
     write(match, chema, LINES)
-    assert not drawn_from(match, EVERYTHING)
+    assert not draws_after(match, EVERYTHING)
     winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
     second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
-    drawn = drawn_from(match, EVERYTHING)
+    drawn = draws_after(match, EVERYTHING)
     assert (drawn.matches, drawn.rounds) == ([second.matches.get(position=1)], [])
 
 
@@ -304,6 +304,6 @@ def test_in_a_swiss_every_later_round_was_drawn_from_it(make_tournament, pairs, 
     second = seat_round(swiss, [[a, c], [b, d]])
     draft = seat_round(swiss, [[a, d]], published=False)
     match = first.matches.get(position=1)
-    drawn = drawn_from(match, EVERYTHING)
+    drawn = draws_after(match, EVERYTHING)
     assert (drawn.matches, drawn.rounds) == (list(second.matches.all()), [second])
-    assert drawn_from(match, EVERYTHING, drafts=True).rounds == [second, draft]
+    assert draws_after(match, EVERYTHING, drafts=True).rounds == [second, draft]

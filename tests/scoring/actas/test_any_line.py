@@ -27,8 +27,8 @@ def written_match(make_tournament, pairs, pilar):
     """A match of this acta, written line by line."""
 
     def write(path: Path) -> Match:
-        read = acta.read(path.read_text())
-        game, options = acta.rules_of(read)
+        read = acta.read_acta(path.read_text())
+        game, options = acta.read_header(read)
         sides = options.sides
         tournament = make_tournament(
             game=game.key,

@@ -182,7 +182,9 @@ def test_a_changed_line_says_what_it_said_though_another_is_written_alike(match,
     """Lines 1 and 3 are written alike, and only the third one ends the match."""
     for lines in (["coto 3-1", "coto 1-3", "coto 3-1"], ["coto 3-0", "coto 1-3", "coto 3-1"]):
         correct_acta(match=match, author=pilar, lines=lines, reason="mal copiado")
-    newest, *_older = acta_words.versions(match, list(match.actas.order_by("-version")), EVERYTHING)
+    newest, *_older = acta_words.versions_in_words(
+        match, list(match.actas.order_by("-version")), EVERYTHING
+    )
     (change,) = newest.changes
     said = ("La pareja 1 gana el coto (3-1).", "La pareja 1 gana el coto (3-0).")
     assert (change.before_said, change.after_said) == said

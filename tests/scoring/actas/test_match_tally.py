@@ -4,7 +4,7 @@ from django.test import Client
 
 import rules
 from scoring.actas.services import record_hand
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
@@ -50,7 +50,7 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
     assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada enfrentamiento." in read(
         "clasificacion/"
     )
-    sheet = SHEETS["standings"].pieces(league, Ask("standings"))[0].context
+    sheet = SHEETS["standings"].pieces(league, PrintAsk("standings"))[0].context
     heads = [str(head["text"]) for head in sheet["heads"]]
     assert heads[heads.index("Cotos") - 1] == "Partidas a favor"
     assert sheet["tables"][0]["lines"][0]["values"][heads.index("Cotos")] == "2–1"

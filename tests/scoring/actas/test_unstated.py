@@ -8,7 +8,7 @@ import pytest
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import record_hand
 from scoring.actas.table_links import table_url
-from scoring.standings.selectors.counting import ranked_tallies, whole_result
+from scoring.standings.selectors.counting import example_result, ranked_tallies
 from scoring.standings.services import set_standings
 from tests.rows import each
 from tests.scoring.halls import seat_round
@@ -136,7 +136,7 @@ def test_what_ranks_and_the_example_of_the_desk_in_every_game(
         format_options=format_options,
     )
     assert ranked_tallies(hall.stage) == ranked
-    assert whole_result(hall.stage) == example
+    assert example_result(hall.stage) == example
 
 
 @each(

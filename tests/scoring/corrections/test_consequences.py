@@ -7,8 +7,14 @@ from django.apps import apps
 
 from scoring.actas.selectors.actas import live_acta
 from scoring.actas.services import correct_acta, record_hand
-from scoring.corrections.consequences import Consequences, Moved, Remedy, exchanged, moved_lines
-from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.consequences import (
+    Consequences,
+    MovedLine,
+    Remedy,
+    exchange_sides,
+    moved_lines,
+)
+from scoring.corrections.correct import correct_and_remedy, rehearse_correction
 from scoring.corrections.redraw import again
 from scoring.rounds.selectors.rounds import results_changed
 from scoring.rounds.selectors.verification import verification
@@ -31,11 +37,11 @@ def test_only_lines_that_change_place_or_cross_are_told():
     before = {"": [Line(1, 5), Line(2, 6), Line(3, 7)]}
     after = {"": [Line(1, 6), Line(2, 5), Line(3, 7)]}
     assert moved_lines(before, after, [5], [6]) == (
-        Moved(6, "", 2, 1, False, True),
-        Moved(5, "", 1, 2, True, False),
+        MovedLine(6, "", 2, 1, False, True),
+        MovedLine(5, "", 1, 2, True, False),
     )
     assert moved_lines(before, before) == ()
-    assert moved_lines(before, before, [], [7]) == (Moved(7, "", 3, 3, False, True),)
+    assert moved_lines(before, before, [], [7]) == (MovedLine(7, "", 3, 3, False, True),)
 
 
 def test_nothing_changed_is_nothing():
@@ -43,7 +49,7 @@ def test_nothing_changed_is_nothing():
     assert Consequences(True, False, False)
     left = Remedy("leave", 1, 2, why_left="match_begun")
     assert Consequences(True, False, False, remedies=(left,)).possible == ()
-    assert exchanged((1, 2), [(2, 9)]) == (1, 9)
+    assert exchange_sides((1, 2), [(2, 9)]) == (1, 9)
     assert len(again("x" * 80)) == 80
 
 
@@ -235,7 +241,7 @@ def test_a_result_put_back_as_it_was_drawn_from_needs_nothing(swiss, first, pila
 def test_the_rehearsal_is_what_comes_out(swiss, first, pilar):
     found = what_if(first)
     there = {match.code: seats(match) for match in swiss.matches.all()}
-    rehearsal = rehearse(match=first, author=pilar, lines=turned(first), found=found)
+    rehearsal = rehearse_correction(match=first, author=pilar, lines=turned(first), found=found)
     assert {match.code: seats(match) for match in swiss.matches.all()} == there
     correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
     [drawn] = rehearsal.drawn

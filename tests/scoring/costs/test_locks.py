@@ -295,7 +295,7 @@ def rescored(tournament, told):
 
 
 def test_a_result_is_made_again_with_the_line_that_was_being_written(casino, forged, chema):
-    told: list[rescoring.Rescored] = []
+    told: list[rescoring.RescoredMatch] = []
     read = Match.objects.select_related("tournament", "round__stage").get(pk=forged.pk)
 
     def write():
@@ -307,7 +307,7 @@ def test_a_result_is_made_again_with_the_line_that_was_being_written(casino, for
 
 def test_results_are_made_again_in_the_order_of_the_turns(casino, forged, chema):
     """A correction has the lock and wants the match: who makes results again has not got it."""
-    told: list[rescoring.Rescored] = []
+    told: list[rescoring.RescoredMatch] = []
 
     def correct():
         correct_acta(match=forged, author=chema, lines=LINES, reason="mal leída")

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actas.selectors.actas import detailed
+from scoring.actas.selectors.actas import with_details
 from tests.attacks.crowd import crowd
 from tests.costs import measured
 from tournaments.models import Entry, Match, Round, Stage
@@ -60,8 +60,8 @@ SELECTORS = {
         "people.selectors.entries.entries_by_number": 2,
         "people.selectors.entries.entries_of": 1,
         "people.selectors.entries.entry_list": 2,
-        "people.selectors.entries.late_entry": 2,
-        "people.selectors.entries.registered": 4,
+        "people.selectors.entries.late_entry_way": 2,
+        "people.selectors.entries.existing_entries": 4,
         "accounts.selectors.open_invitations": 1,
         "people.selectors.entries.last_markings": 1,
         "rounds.selectors.places.has_begun": 1,
@@ -78,7 +78,7 @@ SELECTORS = {
         "rounds.selectors.rounds.playing": 3,
         "rounds.selectors.rounds.round_matches": 3,
         "rounds.selectors.rounds.rounds_of": 1,
-        "rounds.selectors.rounds.shown_matches": 1,
+        "rounds.selectors.rounds.published_matches": 1,
         "rounds.selectors.rounds.waiting": 1,
         "people.selectors.singles.singles_context": 2,
         "setup.selectors.stages.entry_stages": 1,
@@ -98,7 +98,7 @@ SELECTORS = {
         "rounds.selectors.round_pages.length_context": 1,
         "rounds.selectors.round_pages.round_context": 4,
         "rounds.selectors.round_pages.rounds_context": 16,
-        "rounds.selectors.rounds.drawn_from": 6,
+        "rounds.selectors.rounds.draw_snapshot": 6,
         "rounds.selectors.rounds.entries_since": 9,
         "rounds.selectors.rounds.next_round": 11,
         "rounds.selectors.rounds.to_draw": 6,
@@ -108,7 +108,7 @@ SELECTORS = {
         "prints.offered.rounds_to_print": 2,
         "prints.statistics.statistics_of": 5,
         "public.whereabouts.hall_of": 2,
-        "actas.selectors.actas.drawn_from": 1,
+        "actas.selectors.actas.draws_after": 1,
         "actas.selectors.actas.is_closed": 2,
         "actas.selectors.actas.live_acta": 1,
         "actas.selectors.actas.live_record": 1,
@@ -116,8 +116,8 @@ SELECTORS = {
         "actas.selectors.actas.versions": 1,
         "actas.selectors.actas.photos_arriving": 1,
         "actas.selectors.actas.photos_of": 1,
-        "people_data.selectors.kept.kept_of_account": 17,
-        "people_data.selectors.kept.kept_of_entry": 30,
+        "people_data.selectors.kept.stored_account_data": 17,
+        "people_data.selectors.kept.stored_entry_data": 30,
         "people_data.selectors.kept.counts_of": 8,
         "people_data.selectors.kept.organised_alone": 1,
         "standings.selectors.standings.penalties_ruled": 1,
@@ -127,7 +127,7 @@ SELECTORS = {
         "rounds.selectors.line_ups.offer": 1,
         "rounds.selectors.line_ups.drawn_after": 1,
         "rounds.selectors.line_ups.may_catch_up": 3,
-        "rounds.selectors.line_ups.who_may_help": 1,
+        "rounds.selectors.line_ups.possible_rivals": 1,
         "rounds.selectors.line_ups.boards_of": 3,
         "rounds.selectors.line_ups.line_ups_of": 1,
         "rounds.selectors.line_ups.squad_of": 1,
@@ -137,7 +137,7 @@ SELECTORS = {
         "stages.selectors.going_on.going_on": 1,
         "stages.selectors.chain.winner_goes_on": 1,
         "stages.selectors.chain.event_over": 2,
-        "stages.selectors.chain.whole_event": 12,
+        "stages.selectors.chain.event_order": 12,
     },
 }
 
@@ -152,7 +152,7 @@ def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
     browser, dear, repeated = client_as(pilar), {}, {}
     for page, most in PAGES.items():
         kept.PAGES.clear()
-        kept.forget()
+        kept.clear_memory()
         _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
         asked = Counter(query["sql"] for query in queries)
         if len(queries) > most:
@@ -185,7 +185,7 @@ def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
         "Stage": stage,
         "Tournament": stage.tournament,
         "Round": last,
-        "Match": detailed(Match.objects.filter(round=last, state="playing")).first(),
+        "Match": with_details(Match.objects.filter(round=last, state="playing")).first(),
         "Entry": entries.filter(tournament=hall).first(),
         "User": pilar,
         "Audience": EVERYTHING,

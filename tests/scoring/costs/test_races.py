@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
-from scoring.actas.services.results import locked
+from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.at_once import outcomes
@@ -91,7 +91,7 @@ def test_the_last_line_waits_for_whoever_moves_tables_and_wants_its_match(match,
             lock_tournament(match.tournament)
             has_turn.set()
             time.sleep(0.3)  # long enough for the line to have its match
-            locked(match)
+            lock_match(match)
 
     def write_last():
         has_turn.wait()

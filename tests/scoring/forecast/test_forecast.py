@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from scoring.forecast.selectors.day import Wanted, day_forecast, next_time
+from scoring.forecast.selectors.day import DayWishes, day_forecast, next_time
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.stages.services import open_stage
 from tests.api.conftest import Api
@@ -44,7 +44,7 @@ def called_at(tournament, moment):
 
 # --- The answer -----------------------------------------------------------------------------------
 def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
-    day = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
     assert (day.state, day.entries, day.venue.tables, day.measured) == ("ahead", 16, 8, 0)
     assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
         (1, 8, 100),
@@ -57,7 +57,7 @@ def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
 
 
 def test_what_somebody_says_counts(swiss):
-    wanted = Wanted(
+    wanted = DayWishes(
         tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
     )
     day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
@@ -69,7 +69,9 @@ def test_what_somebody_says_counts(swiss):
 
 
 def test_the_break_is_kept(swiss):
-    day = day_forecast(swiss, Wanted(break_from=time(17), break_until=time(19)), BEFORE, EVERYTHING)
+    day = day_forecast(
+        swiss, DayWishes(break_from=time(17), break_until=time(19)), BEFORE, EVERYTHING
+    )
     assert day.rounds[1].start.likely == STARTS.replace(hour=19, minute=0)
 
 
@@ -77,15 +79,15 @@ def test_during_the_day_what_is_played_counts(swiss, pilar):
     publish(swiss, pilar)
     now = timezone.now()
     called_at(swiss, now - timedelta(minutes=30))
-    day = day_forecast(swiss, Wanted(minutes=50), now, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(minutes=50), now, EVERYTHING)
     assert day.state == "live" and [one.matches for one in day.rounds] == [8, 8, 8]
     first = day.rounds[0]
     assert first.start.likely < now < first.end.likely
-    later = day_forecast(swiss, Wanted(minutes=50), now + timedelta(minutes=10), EVERYTHING)
+    later = day_forecast(swiss, DayWishes(minutes=50), now + timedelta(minutes=10), EVERYTHING)
     assert later.rounds[0].end.likely > first.end.likely - timedelta(minutes=5)
     for match in swiss.matches.filter(state="playing")[:6]:
         play(match, pilar)
-    assert day_forecast(swiss, Wanted(minutes=50), now, EVERYTHING).rounds[0].matches == 2
+    assert day_forecast(swiss, DayWishes(minutes=50), now, EVERYTHING).rounds[0].matches == 2
 
 
 def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
@@ -94,23 +96,23 @@ def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
         play(match, pilar)
     called = timezone.now() - timedelta(minutes=25)
     swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
-    day = day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
     assert (day.measured, round(day.length.median)) == (8, 21)
 
 
 @pytest.mark.slow
 def test_over_and_nobody_yet(make_tournament, swiss, pilar):
     empty = make_tournament(name="Vacío")
-    assert day_forecast(empty, Wanted(), BEFORE, EVERYTHING).state == "few"
+    assert day_forecast(empty, DayWishes(), BEFORE, EVERYTHING).state == "few"
     finish(swiss, pilar)
-    day = day_forecast(swiss, Wanted(deadline=time(21)), timezone.now(), EVERYTHING)
+    day = day_forecast(swiss, DayWishes(deadline=time(21)), timezone.now(), EVERYTHING)
     assert (day.state, list(day.rounds), day.end) == ("over", [], None)
 
 
 def test_by_the_clock_until_the_last_call(make_tournament, pairs):
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 10)
-    day = day_forecast(tournament, Wanted(bell=time(20)), BEFORE, EVERYTHING)
+    day = day_forecast(tournament, DayWishes(bell=time(20)), BEFORE, EVERYTHING)
     assert [one.number for one in day.rounds] == [0]
     assert STARTS.replace(hour=20, minute=0) < day.end.late
 
@@ -125,7 +127,7 @@ def test_the_queries_are_few_and_do_not_grow(
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
         with django_assert_num_queries(10):
-            day_forecast(tournament, Wanted(), timezone.now(), EVERYTHING)
+            day_forecast(tournament, DayWishes(), timezone.now(), EVERYTHING)
 
 
 def test_the_times_of_a_clock():
@@ -137,13 +139,13 @@ def test_the_times_of_a_clock():
 
 @pytest.mark.slow
 def test_what_fits_until_the_deadline(swiss):
-    wanted = Wanted(deadline=time(21))
+    wanted = DayWishes(deadline=time(21))
     day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
     ways = ways_to_play(swiss, day)
     assert ways and all(way.percent >= 80 for way in ways)
     assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
     assert any("Suizo" in way.format for way in ways)
-    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)) == []
+    assert ways_to_play(swiss, day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)) == []
 
 
 # --- The page -------------------------------------------------------------------------------------
@@ -228,9 +230,9 @@ def then_a_bracket(tournament, author, best=8, **values):
 
 @pytest.mark.slow
 def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
-    alone = day_forecast(swiss, Wanted(), BEFORE, EVERYTHING)
+    alone = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
     then_a_bracket(swiss, pilar)
-    day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(deadline=time(21)), BEFORE, EVERYTHING)
     assert [(one.name, one.number, one.matches) for one in day.rounds] == [
         ("Fase 1", 1, 8),
         ("Fase 1", 2, 8),
@@ -244,7 +246,7 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     assert day.end.likely > alone.end.likely + three_more
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
-    two = day_forecast(swiss, Wanted(rounds=4), BEFORE, EVERYTHING)
+    two = day_forecast(swiss, DayWishes(rounds=4), BEFORE, EVERYTHING)
     assert [one.name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
     assert not any(way.own for way in ways_to_play(swiss, day))
 
@@ -255,14 +257,14 @@ def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_o
 ):
     bracket = then_a_bracket(swiss, pilar, best=4)
     finish(swiss, pilar)
-    day = day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
     assert (day.state, [one.matches for one in day.rounds]) == ("live", [2, 1])
     page = one_line(client_as(pilar).get(f"/t/{swiss.slug}/hora/").text)
     assert "El torneo ha terminado" not in page and " · Cuadro" in page
     open_stage(stage=bracket, author=pilar)
     swiss = Tournament.objects.get(pk=swiss.pk)
     finish(swiss, pilar)
-    assert day_forecast(swiss, Wanted(), timezone.now(), EVERYTHING).state == "over"
+    assert day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING).state == "over"
     assert (
         "El torneo ha terminado" in client_as(pilar).get(f"/t/{swiss.slug}/hora/").content.decode()
     )
@@ -272,9 +274,9 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     groups = make_tournament(format="groups", format_options={"size": 4}, tables=4)
     pairs(groups, 16)
     then_a_bracket(groups, pilar)
-    before = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
+    before = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
     plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
-    day = day_forecast(groups, Wanted(), BEFORE, EVERYTHING)
+    day = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
     first = {one.name: one for one in day.rounds if one.number == 1}
     assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
     assert first["Consolación"].start.likely > first["Cuadro"].start.likely
@@ -334,7 +336,7 @@ def league(make_tournament, pairs, pilar):
 
 def test_only_what_is_dated_today_is_forecast(league):
     called_at(league, STARTS)
-    day = day_forecast(league, Wanted(), STARTS + timedelta(minutes=10), EVERYTHING)
+    day = day_forecast(league, DayWishes(), STARTS + timedelta(minutes=10), EVERYTHING)
     assert [(one.number, one.matches) for one in day.rounds] == [(1, 3)]
     assert (day.state, day.next_day, day.last_day) == ("live", STARTS + WEEK, STARTS + WEEK * 4)
     assert day.end.late < STARTS + timedelta(hours=4)
@@ -344,7 +346,7 @@ def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs,
     made = make_tournament(format="league", format_options={"legs": 1})
     pairs(made, 6)
     set_dates(stage=made.stage, author=pilar, dates=[STARTS, STARTS, STARTS + WEEK])
-    day = day_forecast(made, Wanted(), BEFORE, EVERYTHING)
+    day = day_forecast(made, DayWishes(), BEFORE, EVERYTHING)
     assert (day.state, [one.number for one in day.rounds]) == ("ahead", [1, 2])
     assert day.next_day == day.last_day == STARTS + WEEK
 
@@ -352,11 +354,11 @@ def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs,
 def test_on_a_day_without_a_round_nothing_is_forecast(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     tomorrow = STARTS + timedelta(days=1)
-    day = day_forecast(league, Wanted(), tomorrow, EVERYTHING)
+    day = day_forecast(league, DayWishes(), tomorrow, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert day.next_day == STARTS + WEEK
     assert [
-        one.number for one in day_forecast(league, Wanted(rounds=1), tomorrow, EVERYTHING).rounds
+        one.number for one in day_forecast(league, DayWishes(rounds=1), tomorrow, EVERYTHING).rounds
     ] == [2]
 
 
@@ -364,17 +366,17 @@ def test_a_round_drawn_before_its_day_waits_for_it(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     publish(league, pilar)
     assert (
-        day_forecast(league, Wanted(), STARTS + timedelta(days=1), EVERYTHING).state
+        day_forecast(league, DayWishes(), STARTS + timedelta(days=1), EVERYTHING).state
         == "another_day"
     )
-    day = day_forecast(league, Wanted(), STARTS + WEEK, EVERYTHING)
+    day = day_forecast(league, DayWishes(), STARTS + WEEK, EVERYTHING)
     assert [one.number for one in day.rounds] == [2]
 
 
 def test_a_stage_after_a_league_of_other_days_is_not_of_today(league, pilar):
     then_a_bracket(league, pilar, best=4)
     league.look_at(1)
-    day = day_forecast(league, Wanted(), STARTS, EVERYTHING)
+    day = day_forecast(league, DayWishes(), STARTS, EVERYTHING)
     assert {one.stage for one in day.rounds} == {1}
 
 
@@ -422,22 +424,22 @@ def season(request, make_tournament, pairs, pilar):
 
 
 def test_without_dates_nothing_is_promised_on_a_later_day(season):
-    day = day_forecast(season, Wanted(), STARTS + WEEK, EVERYTHING)
+    day = day_forecast(season, DayWishes(), STARTS + WEEK, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert (day.undated, day.next_day, day.last_day) == (True, None, None)
-    told = day_forecast(season, Wanted(rounds=2), STARTS + WEEK, EVERYTHING)
+    told = day_forecast(season, DayWishes(rounds=2), STARTS + WEEK, EVERYTHING)
     assert [one.number for one in told.rounds] == [2, 3]
 
 
 def test_without_dates_only_what_is_published_today_is_forecast(season, pilar):
     at(publish(season, pilar), STARTS + WEEK)
-    day = day_forecast(season, Wanted(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING)
+    day = day_forecast(season, DayWishes(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING)
     assert (day.state, rounds_of(day), day.undated) == ("live", [(1, 2, 3)], True)
     assert day.end.late < STARTS + WEEK + timedelta(hours=4)
 
 
 def test_on_its_first_day_all_the_rounds_are_forecast(season):
-    day = day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING)
+    day = day_forecast(season, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING)
     assert rounds_of(day) == [(1, number, 3) for number in range(2, 6)]
     assert not day.undated
 
@@ -463,14 +465,16 @@ def test_a_day_ends_with_six_hours_of_rest(season, pilar, first, hours, now, rou
             play_all(drawn, pilar)
             at(drawn, begins + timedelta(hours=hour))
     drawn = len(hours) + 1
-    day = day_forecast(season, Wanted(), begins + timedelta(hours=now), EVERYTHING)
+    day = day_forecast(season, DayWishes(), begins + timedelta(hours=now), EVERYTHING)
     assert [one.number for one in day.rounds] == [drawn, *range(drawn + 1, drawn + rounds)]
     assert day.undated is (rounds == 0)
 
 
 def test_drawn_on_the_eve_it_begins_at_its_hour(season):
     at(season.stage.rounds.get(), STARTS - timedelta(days=1))
-    assert len(day_forecast(season, Wanted(), STARTS + timedelta(hours=1), EVERYTHING).rounds) == 4
+    assert (
+        len(day_forecast(season, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING).rounds) == 4
+    )
 
 
 def test_a_match_left_open_on_an_earlier_day_is_not_of_today(season, pilar):
@@ -480,10 +484,10 @@ def test_a_match_left_open_on_an_earlier_day_is_not_of_today(season, pilar):
         play(match, pilar)
     at(old, STARTS + WEEK)
     now = STARTS + 2 * WEEK
-    assert day_forecast(season, Wanted(), now, EVERYTHING).state == "another_day"
+    assert day_forecast(season, DayWishes(), now, EVERYTHING).state == "another_day"
     left.called_at = now
     left.save(update_fields=["called_at"])
-    assert rounds_of(day_forecast(season, Wanted(), now, EVERYTHING)) == [(1, 2, 1)]
+    assert rounds_of(day_forecast(season, DayWishes(), now, EVERYTHING)) == [(1, 2, 1)]
 
 
 def test_a_bracket_after_a_calendar_waits_for_its_last_day(season, pilar):
@@ -492,13 +496,14 @@ def test_a_bracket_after_a_calendar_waits_for_its_last_day(season, pilar):
     for number in range(2, 5):
         drawn = publish(season, pilar)
         assert {
-            one.stage for one in day_forecast(season, Wanted(), at_once(drawn), EVERYTHING).rounds
+            one.stage
+            for one in day_forecast(season, DayWishes(), at_once(drawn), EVERYTHING).rounds
         } == {1}
         play_all(drawn, pilar)
         at(drawn, STARTS + number * WEEK)
     last = publish(season, pilar)
     assert {
-        one.stage for one in day_forecast(season, Wanted(), at_once(last), EVERYTHING).rounds
+        one.stage for one in day_forecast(season, DayWishes(), at_once(last), EVERYTHING).rounds
     } == {1, 2}
 
 
@@ -512,7 +517,7 @@ def test_a_swiss_of_several_days_has_all_its_rounds_to_come(swiss, pilar):
     first = publish(swiss, pilar)
     play_all(first, pilar)
     at(first, STARTS)
-    day = day_forecast(swiss, Wanted(), STARTS + WEEK, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), STARTS + WEEK, EVERYTHING)
     assert [one.number for one in day.rounds] == [2, 3]
 
 
@@ -522,12 +527,12 @@ def test_a_postponed_match_is_not_of_today_unless_its_date_is(swiss, pilar):
     match = first.matches.get(position=1)
     postpone_match(match=match, author=pilar)
     now = STARTS + timedelta(minutes=5)
-    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 7
+    assert day_forecast(swiss, DayWishes(), now, EVERYTHING).rounds[0].matches == 7
     postpone_match(match=match, author=pilar, to=STARTS + timedelta(days=1))
-    day = day_forecast(swiss, Wanted(), now, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), now, EVERYTHING)
     assert (day.rounds[0].matches, day.next_day) == (7, STARTS + timedelta(days=1))
     postpone_match(match=match, author=pilar, to=STARTS + timedelta(hours=3))
-    assert day_forecast(swiss, Wanted(), now, EVERYTHING).rounds[0].matches == 8
+    assert day_forecast(swiss, DayWishes(), now, EVERYTHING).rounds[0].matches == 8
 
 
 def test_page_strip_and_api_promise_nothing_without_a_round_of_today(

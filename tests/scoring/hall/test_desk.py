@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from scoring.actas.selectors.typed_number import in_words
+from scoring.actas.selectors.typed_number import number_ranges
 from scoring.actas.services import record_hand
 from scoring.models import Acta
 from scoring.refereeing.services.acts import call_referee
@@ -161,5 +161,5 @@ def test_the_desk_costs_the_same_with_one_table_and_with_ten(
 
 
 def test_numbers_in_words():
-    assert in_words([]) == ""
-    assert in_words([12, 1, 2, 3, 3, 5]) == "1–3, 5, 12"
+    assert number_ranges([]) == ""
+    assert number_ranges([12, 1, 2, 3, 3, 5]) == "1–3, 5, 12"

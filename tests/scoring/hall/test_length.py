@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.forecast.simulation.rehearsal import stage_over
-from scoring.rounds.selectors.rounds import recomputed
+from scoring.rounds.selectors.rounds import recompute_draw
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import each
@@ -77,7 +77,7 @@ def test_what_was_drawn_before_is_still_what_its_seed_gives(make_tournament, pil
     first = publish(hall, pilar)
     _change(hall, pilar, 7)
     first.refresh_from_db()
-    assert drawn_rows(recomputed(first)) == first.report["drawn"]
+    assert drawn_rows(recompute_draw(first)) == first.report["drawn"]
 
 
 def test_the_page_asks_and_the_public_reads_it(make_tournament, pairs, client, client_as, pilar):

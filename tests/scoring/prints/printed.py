@@ -6,7 +6,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from scoring.actas.services import record_hand
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.pdf import Pdf
 from scoring.prints.sheets import SHEETS
 from tests.scoring.halls import LINES, seat_round
@@ -16,7 +16,7 @@ BASE = "https://casino.example"
 
 def laid_out(tournament, sheet, **asked):
     """A sheet as it is laid out."""
-    ask, kind, pdf = Ask(sheet, **{"base_url": BASE, **asked}), SHEETS[sheet], Pdf()
+    ask, kind, pdf = PrintAsk(sheet, **{"base_url": BASE, **asked}), SHEETS[sheet], Pdf()
     for chunk in kind.pieces(tournament, ask):
         chunk.lay_out(pdf)
     return pdf
@@ -36,7 +36,7 @@ def sheet_pages(tournament, sheet, **asked):
 def first_pages(tournament, sheet, **asked):
     """The text of each page of its first piece."""
     pdf = Pdf()
-    SHEETS[sheet].pieces(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].lay_out(pdf)
+    SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **asked}))[0].lay_out(pdf)
     return texts(pdf)
 
 
@@ -75,7 +75,7 @@ def actas(tournament, **asked):
     """Return what is written in the fields of each acta, by their names."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
-        for chunk in SHEETS["actas"].pieces(tournament, Ask("actas", base_url=BASE, **asked))
+        for chunk in SHEETS["actas"].pieces(tournament, PrintAsk("actas", base_url=BASE, **asked))
         for stamp in chunk.stamps
         for place in "01"[: len(chunk.context["actas"])]
     ]
@@ -99,7 +99,9 @@ def counts(acta):
 
 def context_of(tournament, sheet, **asked):
     """Return what the first piece of a sheet shows, as plain values."""
-    return SHEETS[sheet].pieces(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].context
+    return (
+        SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **asked}))[0].context
+    )
 
 
 def words(pages):

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from scoring.forecast.simulation.rehearsal import play_rounds
 from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
-from scoring.prints.layout.poster import HEAD, PAPERS, draw, sheets_of
+from scoring.prints.layout.poster import HEAD, PAPERS, place_on_sheet, sheets_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
 from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, words
@@ -48,7 +48,7 @@ def long_names(make_tournament, pairs, pilar):
 def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper):
     room, drawn_ties = PAPERS[paper], []
     for sheet in sheets_of(sizes, room, lined=True):
-        drawn = draw(sheet, room, comes=True, goes=True)
+        drawn = place_on_sheet(sheet, room, comes=True, goes=True)
         for column, left, height, tops in zip(
             sheet.columns, drawn.lefts, drawn.heights, drawn.tops, strict=True
         ):
@@ -66,7 +66,7 @@ def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper
 def test_the_third_place_goes_under_the_final(sizes):
     room = PAPERS["A4"]
     sheet = sheets_of(sizes, room, lined=True)[-1]
-    drawn = draw(sheet, room, comes=len(sizes) > 4, goes=False)
+    drawn = place_on_sheet(sheet, room, comes=len(sizes) > 4, goes=False)
     assert drawn.third > drawn.tops[-1][-1] + drawn.heights[-1]
     assert drawn.third + drawn.heights[-1] <= room.height
 

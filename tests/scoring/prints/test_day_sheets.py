@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.forecast.simulation.rehearsal import play_rounds
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.prints.statistics import statistics_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -118,13 +118,13 @@ def test_a_sheet_says_it_all_whatever_the_names(sheet, pages, said, copa):
 )
 def test_before_there_is_anything_it_says_what_is_missing(sheet, code, casino):
     with is_refused(code, status=409):
-        SHEETS[sheet].ready(casino, Ask(sheet))
+        SHEETS[sheet].ready(casino, PrintAsk(sheet))
 
 
 def test_the_final_papers_wait_for_the_end(eight):
     for sheet in ("final_acta", "prizes", "diplomas", "press"):
         with is_refused("event_not_over", status=409):
-            SHEETS[sheet].pieces(eight, Ask(sheet))
+            SHEETS[sheet].pieces(eight, PrintAsk(sheet))
 
 
 def test_money_is_for_who_looks_after_the_entries(eight, raul, chema, client_as):

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.forecast.simulation.rehearsal import play_round, play_rounds
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
@@ -20,7 +20,7 @@ BLANK = "Actas en blanco de las dos rondas siguientes"
 
 
 def packet(tournament, **asked):
-    return SHEETS["emergency"].pieces(tournament, Ask("emergency", base_url=BASE, **asked))
+    return SHEETS["emergency"].pieces(tournament, PrintAsk("emergency", base_url=BASE, **asked))
 
 
 def contents(tournament, **asked):
@@ -121,7 +121,7 @@ def test_the_actas_left_go_by_table_as_those_of_the_round_do(
         *first.matches.filter(state="playing").order_by("table").values_list("code", flat=True),
         *first.matches.filter(state="waiting").order_by("number").values_list("code", flat=True),
     ]
-    orders = SHEETS["emergency"].slices(swiss, Ask("emergency", base_url=BASE))
+    orders = SHEETS["emergency"].slices(swiss, PrintAsk("emergency", base_url=BASE))
     assert len(orders) == (1 if slice == 100 else 7)
 
     def printed(field):

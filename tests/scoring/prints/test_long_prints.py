@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.prints import ask as orders
-from scoring.prints.ask import Ask, matches_asked
+from scoring.prints.ask import PrintAsk, requested_matches
 from scoring.prints.pdf import Pdf
 from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
@@ -74,7 +74,9 @@ def round_of_ten(casino, pairs):
 
 
 def order(tournament, author, sheet="actas", **asked):
-    return order_print(tournament=tournament, author=author, ask=Ask(sheet, base_url=BASE, **asked))
+    return order_print(
+        tournament=tournament, author=author, ask=PrintAsk(sheet, base_url=BASE, **asked)
+    )
 
 
 def row(job):
@@ -137,7 +139,7 @@ def test_each_piece_is_a_message_of_the_long_queue_and_says_how_far_it_is(
     ("table_numbers", {}, 12),
 )
 def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of_ten, few):
-    kind, ask = SHEETS[sheet], Ask(sheet, base_url=BASE, **asked)
+    kind, ask = SHEETS[sheet], PrintAsk(sheet, base_url=BASE, **asked)
     slices = kind.slices(round_of_ten, ask)
     assert sum(count for _ask, count in slices) == units and len(slices) == -(-units // 4)
 
@@ -161,11 +163,11 @@ def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
     matches.update(state=Match.State.WAITING, table=None)
     for number in range(2, 11):  # the last ones at the first tables; the first one waits
         matches.filter(number=number).update(state=Match.State.PLAYING, table=11 - number)
-    slices = SHEETS[sheet].slices(round_of_ten, Ask(sheet, base_url=BASE))
-    asks = [Ask.from_params(one.as_params()) for one, _count in slices]
+    slices = SHEETS[sheet].slices(round_of_ten, PrintAsk(sheet, base_url=BASE))
+    asks = [PrintAsk.from_params(one.as_params()) for one, _count in slices]
 
     def tables():
-        return [match.table for one in asks for match in matches_asked(round_of_ten, one)]
+        return [match.table for one in asks for match in requested_matches(round_of_ten, one)]
 
     assert len(asks) == 3 and tables() == [1, 2, 3, 4, 5, 6, 7, 8, 9, None]
     matches.filter(number=1).update(state=Match.State.PLAYING, table=12)  # called meanwhile
@@ -182,7 +184,7 @@ def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
     while work(sent):
         pass
     alone = Pdf()
-    for chunk in SHEETS["emergency"].pieces(hall, Ask("emergency", base_url=BASE)):
+    for chunk in SHEETS["emergency"].pieces(hall, PrintAsk("emergency", base_url=BASE)):
         chunk.lay_out(alone)
     wanted = [page.extract_text() for page in PdfReader(BytesIO(alone.write())).pages]
     found = pages(job)

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases, each
@@ -119,7 +119,7 @@ def body_size(pdf):
 
 
 def test_in_the_whole_round_the_lists_are_large_and_the_actas_as_always(league):
-    pieces = SHEETS["whole_round"].pieces(league, Ask("whole_round", large=True))
+    pieces = SHEETS["whole_round"].pieces(league, PrintAsk("whole_round", large=True))
     assert [piece.context["large"] for piece in pieces][:2] == [True, True]
     assert not pieces[-1].context["large"] and pieces[-1].stamps
 
@@ -136,11 +136,11 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     pairs(zanga, 4)
     publish(zanga, pilar)
     with pytest.raises(Refused) as refused:
-        order_print(tournament=zanga, author=pilar, ask=Ask("actas", paper="A5"))
+        order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas", paper="A5"))
     assert refused.value.code == "acta_fills_a4"
     with pytest.raises(Refused, match="A4 entera"):
-        order_print(tournament=zanga, author=pilar, ask=Ask("whole_round", paper="A5"))
-    assert order_print(tournament=zanga, author=pilar, ask=Ask("actas")).kind == "print"
+        order_print(tournament=zanga, author=pilar, ask=PrintAsk("whole_round", paper="A5"))
+    assert order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas")).kind == "print"
 
 
 @cases(
@@ -153,7 +153,7 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
 )
 def test_a_paper_that_a_sheet_does_not_come_in_is_said(asked, code, league, pilar):
     with pytest.raises(Refused) as refused:
-        order_print(tournament=league, author=pilar, ask=Ask(**asked))
+        order_print(tournament=league, author=pilar, ask=PrintAsk(**asked))
     assert refused.value.code == code and not Job.objects.exists()
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.hall.services import revoke_link
-from scoring.prints.ask import Ask
-from scoring.prints.selectors import as_printed, change_in_words, reprints
+from scoring.prints.ask import PrintAsk
+from scoring.prints.selectors import as_printed, imprint_change, reprints
 from scoring.prints.services import order_print
 from tests.refusals import is_refused
 from tests.scoring.days import publish
@@ -40,7 +40,7 @@ def printed(hall, pilar, django_capture_on_commit_callbacks):
             job = order_print(
                 tournament=hall,
                 author=pilar,
-                ask=Ask(sheet, base_url="https://casino.example", **asked),
+                ask=PrintAsk(sheet, base_url="https://casino.example", **asked),
                 tables=tables,
                 changed=changed,
             )
@@ -59,7 +59,7 @@ def outdated(hall, own=""):
     """The sheets that mislead with how many matches of each, and what is said."""
     found, changes = reprints(current_round(hall.stage, EVERYTHING), own)
     counts = {one.sheet: one.count for one in found}
-    return counts, [change_in_words(change) for change in changes]
+    return counts, [imprint_change(change) for change in changes]
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ def test_two_who_change_seats(make_tournament, pairs, pilar):
     round = publish(drawn, pilar)
     one, other = (at(drawn, number) for number in (1, 2))
     (a, b), (c, d) = one.everybody, other.everybody
-    ask = Ask("actas")
+    ask = PrintAsk("actas")
     params = {**ask.as_params(), "printed": as_printed(round, round.matches.all())}
     Job.objects.create(tournament=drawn, kind="print", state=Job.State.DONE, params=params)
     exchange_seats(
@@ -192,5 +192,7 @@ def test_a_referee_is_offered_the_links_of_his_tables(hall, pilar, printed):
     revoke_link(match=at(hall, 4), author=pilar)
     assert outdated(hall, "1-2") == ({}, [])
     with is_refused("nothing_changed", status=409):
-        order_print(tournament=hall, author=pilar, ask=Ask("actas"), tables="1-2", changed=True)
+        order_print(
+            tournament=hall, author=pilar, ask=PrintAsk("actas"), tables="1-2", changed=True
+        )
     assert outdated(hall, "4")[0] == {"actas": 1}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.rows import cases
@@ -36,7 +36,7 @@ def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
 
 def test_the_final_sheet_waits_for_the_end(eight):
     with is_refused("stage_not_over", status=409):
-        SHEETS["final"].pieces(eight, Ask("final"))
+        SHEETS["final"].pieces(eight, PrintAsk("final"))
 
 
 def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
@@ -85,7 +85,7 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
 )
 def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
     with is_refused(code, status=409):
-        SHEETS["bracket"].pieces(make_tournament(**options), Ask("bracket"))
+        SHEETS["bracket"].pieces(make_tournament(**options), PrintAsk("bracket"))
 
 
 def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):

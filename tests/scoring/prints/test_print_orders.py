@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.checks import LIBRARIES, pango_is_there
 from scoring.prints.pdf import Pdf, fetcher
 from scoring.prints.sheets import SHEETS
@@ -91,7 +91,7 @@ def test_every_sheet_is_offered_with_what_it_is_for(eight, chema, client_as):
 
 def ready(sheet, tournament):
     try:
-        sheet.ready(tournament, Ask(sheet.key))
+        sheet.ready(tournament, PrintAsk(sheet.key))
     except Refused:
         return False
     return True
@@ -191,7 +191,7 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
         counts = {}
         for sheet in LISTS:
             with CaptureQueriesContext(connection) as queries:
-                SHEETS[sheet].pieces(Tournament.objects.get(), Ask(sheet, round=round))
+                SHEETS[sheet].pieces(Tournament.objects.get(), PrintAsk(sheet, round=round))
             counts[sheet] = len(queries)
         return counts
 
@@ -207,7 +207,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     hall = make_tournament(format_options={"repesca": "double"})
     pairs(hall, 8)
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    chunks = SHEETS["bracket"].pieces(hall, Ask("bracket"))
+    chunks = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
     assert [str(chunk.context["title"]) for chunk in chunks] == [
         "Cuadro de ganadores",
         "Cuadro de perdedores",
@@ -229,10 +229,10 @@ def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs,
     pairs(hall, 4)
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     with is_refused("bracket_not_drawn"):
-        SHEETS["bracket"].pieces(hall, Ask("bracket"))
+        SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
     for round in hall.stage.rounds.all():
         play_round(round, pilar, "tapete")
     play_rounds(hall.stage, pilar, 20, "tapete")
-    (chunk,) = SHEETS["bracket"].pieces(hall, Ask("bracket"))
+    (chunk,) = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
     (column,) = chunk.context["pages"][0]["columns"]
     assert column["head"].lines == (f"{hall.stage.rounds.last()}",)

@@ -9,7 +9,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scoring.actas.table_links import secret_of
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases
 from tests.scoring.prints.printed import (
@@ -149,7 +149,7 @@ def test_blank_actas_have_neither_code_nor_names(casino):
 
 
 def test_hundreds_of_equal_actas_are_laid_out_once(casino):
-    chunks = SHEETS["actas"].pieces(casino, Ask("actas", blank=100))
+    chunks = SHEETS["actas"].pieces(casino, PrintAsk("actas", blank=100))
     assert [(chunk.units, len(chunk.stamps)) for chunk in chunks] == [(100, 50)]
 
 
@@ -196,5 +196,5 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     (page,) = sheet_pages(casino, "actas", blank=2)
     assert words([page]).count("Árbitro") == 2
     assert words_of_it in words([page])
-    (chunk,) = SHEETS["actas"].pieces(casino, Ask("actas", blank=2))
+    (chunk,) = SHEETS["actas"].pieces(casino, PrintAsk("actas", blank=2))
     assert len(chunk.context["form"].heads) == heads

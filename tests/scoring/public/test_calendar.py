@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.rounds.selectors.calendar import calendar
+from scoring.rounds.selectors.calendar import calendar_rounds
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
@@ -34,7 +34,7 @@ def league(make_tournament, pairs):
 def _fixtures(stage) -> list[list[tuple[int, int]]]:
     return [
         [(one.home.number, one.away.number) for one in date.fixtures]
-        for date in calendar(stage, EVERYTHING, ahead=True)
+        for date in calendar_rounds(stage, EVERYTHING, ahead=True)
     ]
 
 
@@ -48,7 +48,7 @@ def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format
     for number in range(1, len(foreseen) + 1):
         publish(hall, pilar)
         assert _fixtures(hall.stage) == foreseen, number
-    assert [date.serial for date in calendar(hall.stage, EVERYTHING, ahead=True)] == [
+    assert [date.serial for date in calendar_rounds(hall.stage, EVERYTHING, ahead=True)] == [
         *range(1, len(foreseen) + 1)
     ]
 

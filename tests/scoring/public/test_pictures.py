@@ -6,7 +6,7 @@ from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Result
 from scoring.public.charts.lines import line_chart
 from scoring.public.charts.mirror import mirror
-from scoring.public.charts.scale import spread, ticks
+from scoring.public.charts.scale import spread_heights, ticks
 from scoring.public.charts.spans import spans
 from scoring.public.charts.strip import Stretch, strip
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -49,7 +49,7 @@ def test_scales_are_read_in_round_numbers(low, high, said):
 
 
 def test_labels_do_not_touch_and_stay_in_the_picture():
-    heights = spread([10, 12, 11, 200, 199], 17, 14, 226)
+    heights = spread_heights([10, 12, 11, 200, 199], 17, 14, 226)
     found = sorted(heights)
     assert all(after - before >= 17 for before, after in pairwise(found))
     assert found[0] >= 14 and found[-1] <= 226

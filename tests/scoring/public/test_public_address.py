@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.notices import poster
 from scoring.prints.sheets import SHEETS
 from tests.scoring.prints.printed import BASE, sheet_pages
@@ -47,7 +47,7 @@ def test_on_this_machine_alone_it_says_the_option_and_no_address(printing):
 
 
 def test_the_poster_has_the_address_of_the_tournament_and_its_code(playing, settings):
-    (chunk,) = poster(playing, Ask("poster", base_url=HALL), EVERYTHING)
+    (chunk,) = poster(playing, PrintAsk("poster", base_url=HALL), EVERYTHING)
     assert chunk.context["qr"] == qr_svg(f"{HALL}/t/{playing.slug}/")
     (page,) = sheet_pages(playing, "poster")
     assert f"{BASE}/" in page and "wifi" in page
@@ -56,15 +56,15 @@ def test_the_poster_has_the_address_of_the_tournament_and_its_code(playing, sett
 @pytest.mark.parametrize("sheet", ["poster", "table_cards"])
 def test_what_is_of_no_use_but_to_phones_is_refused_where_none_can_come(playing, sheet):
     with pytest.raises(Refused) as refused:
-        SHEETS[sheet].ready(playing, Ask(sheet, base_url=HERE))
+        SHEETS[sheet].ready(playing, PrintAsk(sheet, base_url=HERE))
     assert (refused.value.code, refused.value.status) == ("only_here", 409)
     assert OPTION in str(refused.value)
-    SHEETS[sheet].ready(playing, Ask(sheet, base_url=HALL))
+    SHEETS[sheet].ready(playing, PrintAsk(sheet, base_url=HALL))
 
 
 @pytest.mark.parametrize(("base_url", "drawn"), [(HERE, False), (HALL, True)])
 def test_an_acta_bears_a_code_that_can_be_opened_or_none(playing, base_url, drawn):
-    (chunk,) = SHEETS["actas"].pieces(playing, Ask("actas", base_url=base_url))
+    (chunk,) = SHEETS["actas"].pieces(playing, PrintAsk("actas", base_url=base_url))
     for stamp in chunk.stamps:
         assert ("0.qr" in stamp) == drawn
         assert stamp["0.code"]

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.actas.selectors.meetings import Competitor, Named
+from scoring.actas.selectors.meetings import Competitor, PublicPerson
 from scoring.public.whereabouts import find
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.rows import cases, each
@@ -20,13 +20,29 @@ HALL = {
     pair.number: pair
     for pair in [
         Competitor(
-            1, (Named("Paco", "Gil", "Calamocha"), Named("Luis", "Sanz")), "Calamocha", False
+            1,
+            (PublicPerson("Paco", "Gil", "Calamocha"), PublicPerson("Luis", "Sanz")),
+            "Calamocha",
+            False,
         ),
-        Competitor(2, (Named("Begoña", "Ibáñez", "Luco"), Named("El 7", "", "Luco")), "", False),
-        Competitor(12, (Named("Íñigo", "Gil"), Named("Chato")), "Daroca", True),
-        Competitor(27, (Named("María José", "Muñoz"), Named("Ana", "Gilaberte")), "Monreal", False),
         Competitor(
-            30, (Named("Mª Asun", "O’Hara-Ruiz"), Named("Fco. Søren", "Łuk")), "Cádiz", False
+            2,
+            (PublicPerson("Begoña", "Ibáñez", "Luco"), PublicPerson("El 7", "", "Luco")),
+            "",
+            False,
+        ),
+        Competitor(12, (PublicPerson("Íñigo", "Gil"), PublicPerson("Chato")), "Daroca", True),
+        Competitor(
+            27,
+            (PublicPerson("María José", "Muñoz"), PublicPerson("Ana", "Gilaberte")),
+            "Monreal",
+            False,
+        ),
+        Competitor(
+            30,
+            (PublicPerson("Mª Asun", "O’Hara-Ruiz"), PublicPerson("Fco. Søren", "Łuk")),
+            "Cádiz",
+            False,
         ),
     ]
 }

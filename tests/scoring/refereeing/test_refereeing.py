@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.refereeing.ladders import (
     LADDER,
     TIME_UP,
-    Owed,
+    LatenessPrice,
     Refereeing,
     RefereeingError,
     refereeing_of,
@@ -46,7 +46,7 @@ def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
 )
 def test_and_when_the_match_is_lost(rules, minutes, score):
     assert not rules.owed(minutes - 1, 1).forfeit
-    assert rules.owed(minutes, 1) == Owed(forfeit=True, score=score)
+    assert rules.owed(minutes, 1) == LatenessPrice(forfeit=True, score=score)
 
 
 ANY = st.builds(

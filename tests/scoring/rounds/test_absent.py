@@ -4,7 +4,7 @@ Not paid, drawn all the same: that is a list to charge."""
 
 import pytest
 
-from scoring.rounds.selectors.rounds import entries_since, recomputed
+from scoring.rounds.selectors.rounds import entries_since, recompute_draw
 from scoring.rounds.selectors.verification import verification
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.commitments import close_list, draw_with_word
@@ -90,7 +90,7 @@ def test_who_is_left_out_of_a_draw_stays_entered(hall, pilar, format, options):
     assert first.report["looked_at"]["left_out"] == [3, 7]
     assert set(day.entries.values_list("state", flat=True)) == {Entry.State.ENTERED}
     published = publish_and_verify(first, pilar)
-    again = recomputed(published)
+    again = recompute_draw(published)
     assert drawn_rows(again) == published.report["drawn"]
     play_all(published, pilar)
     day.entries.filter(number__in=in_it(published)).update(present=False)

@@ -3,20 +3,20 @@
 from scoring.standings.counting import Counting
 from tests.rows import each
 from tests.scoring.standings.outcomes import Outcome, standings
-from tournaments.formats.core import Entrant, Played
-from tournaments.formats.history import byes_taken, losses, meetings
-from tournaments.formats.totals.tables import chairs_taken
+from tournaments.formats.core import Entrant, PlayedMatch
+from tournaments.formats.history import bye_counts, count_meetings, losses
+from tournaments.formats.totals.tables import chair_counts
 
 
 def test_a_guest_has_met_who_rested_and_nothing_else_is_his():
-    caught_up = Played(2, (3, 1), 1, counted=(900, 1044), guests=(1,))
-    rounds = [(Played(1, (1, 2), 2, counted=(1000, 944)), caught_up)]
-    assert meetings(rounds) == {(1, 2): 1, (1, 3): 1}
-    assert byes_taken(rounds) == {3: 1}
+    caught_up = PlayedMatch(2, (3, 1), 1, counted=(900, 1044), guests=(1,))
+    rounds = [(PlayedMatch(1, (1, 2), 2, counted=(1000, 944)), caught_up)]
+    assert count_meetings(rounds) == {(1, 2): 1, (1, 3): 1}
+    assert bye_counts(rounds) == {3: 1}
     assert losses(rounds) == {1: 1, 3: 1}
     assert (caught_up.winners, caught_up.losers, caught_up.rested) == ((), (3,), (3,))
     assert not caught_up.rest and caught_up.finished
-    assert chairs_taken(rounds) == {(1, 0): 1, (2, 1): 1, (3, 0): 1}
+    assert chair_counts(rounds) == {(1, 0): 1, (2, 1): 1, (3, 0): 1}
 
 
 CHAIN = ("wins", "points", "counted_won", "counted_diff", "buchholz", "best_round", "mini_league")

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
-from scoring.rounds.selectors.line_ups import may_catch_up, who_may_help
+from scoring.rounds.selectors.line_ups import may_catch_up, possible_rivals
 from scoring.rounds.selectors.verification import verification
 from scoring.rounds.services.arrivals import catch_up, undo_catch_up
 from scoring.rounds.services.rounds import open_next_round
@@ -16,7 +16,7 @@ from scoring.standings.services import set_standings
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.formats.core import DrawError
-from tournaments.formats.history import byes_taken
+from tournaments.formats.history import bye_counts
 from tournaments.formats.swiss import pool_of
 from tournaments.models import AuditLine, MatchSide
 from tournaments.names.audience import EVERYTHING
@@ -86,7 +86,7 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     before = _totals(tournament)
     assert before[exempt.number] == 972
     assert may_catch_up(tournament.stage, EVERYTHING) == [bye]
-    assert [one.number for one in who_may_help(bye)] == sorted(set(before) - {exempt.number})
+    assert [one.number for one in possible_rivals(bye)] == sorted(set(before) - {exempt.number})
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
     assert may_catch_up(tournament.stage, EVERYTHING) == []
@@ -100,7 +100,7 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     line = AuditLine.objects.get(act="catch_up")
     assert line.after == {"exempt": exempt.number, "rivals": [rival.number]}
     situation = stage_situation(tournament.stage, EVERYTHING)
-    assert byes_taken(situation.rounds) == {exempt.number: 1}
+    assert bye_counts(situation.rounds) == {exempt.number: 1}
     drawn = publish(tournament, pilar)
     assert verification(drawn).equal and verification(match.round).equal
     couple = {exempt.number, rival.number}
@@ -172,7 +172,7 @@ def test_undone_the_bye_comes_back_and_what_was_written_stays(begun, pilar, chem
         (1, False, 1),
         (2, True, 0),
     ]
-    other = next(one for one in who_may_help(bye) if one != rival)
+    other = next(one for one in possible_rivals(bye) if one != rival)
     catch_up(match=bye, rivals=[other], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
     assert _totals(tournament) == before | {exempt: 900}
@@ -213,7 +213,7 @@ def test_who_cannot_help(make_tournament, pairs, pilar):
     tournament, bye, rival = _begun(make_tournament, pairs, pilar)
     exempt = bye.everybody[0]
     assert _code(lambda: catch_up(match=bye, rivals=[], author=pilar), 400) == "rivals_needed"
-    two = who_may_help(bye)[:2]
+    two = possible_rivals(bye)[:2]
     assert _code(lambda: catch_up(match=bye, rivals=two, author=pilar), 400) == "rivals_needed"
     again = [rival, rival]
     assert _code(lambda: catch_up(match=bye, rivals=again, author=pilar), 400) == "rivals_needed"
@@ -228,7 +228,7 @@ def test_who_cannot_help(make_tournament, pairs, pilar):
     withdraw_entry(entry=rival, author=pilar, reason="se va")
     assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_not_in_round"
     withdraw_entry(entry=exempt, author=pilar, reason="se va")
-    other = who_may_help(bye)[:1]
+    other = possible_rivals(bye)[:1]
     assert _code(lambda: catch_up(match=bye, rivals=other, author=pilar)) == "already_withdrawn"
     assert may_catch_up(tournament.stage, EVERYTHING) == []
 
@@ -352,12 +352,12 @@ def test_the_api_does_it_and_says_who_is_a_guest(begun, chema, client_as):
 
 def test_the_acta_on_paper_says_for_whom_it_counts(begun, pilar):
     from scoring.prints.actas import actas
-    from scoring.prints.ask import Ask
+    from scoring.prints.ask import PrintAsk
 
     tournament, bye, rival = begun
     catch_up(match=bye, rivals=[rival], author=pilar)
     number = bye.everybody[0].number
-    ask = Ask("actas", match=bye.code, base_url="http://casino")
+    ask = PrintAsk("actas", match=bye.code, base_url="http://casino")
     (chunk,) = actas(tournament, ask, EVERYTHING)
     (stamp,) = chunk.stamps
     assert f"solo cuenta para el número {number}" in stamp["0.round"]

@@ -14,7 +14,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.names.audience import EVERYTHING
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.rounds.services.drafts import swap_entries
@@ -40,7 +40,7 @@ def browser(client_as, pilar):
 # --- The balls ----------------------------------------------------------------------------------
 def test_a_knockout_comes_out_ball_by_ball_the_exempt_first(draft):
     bag = balls(draft, EVERYTHING)
-    order = shuffled(range(1, 7), "tapete/1", "knockout")
+    order = ball_order(range(1, 7), "tapete/1", "knockout")
     assert tuple(ball.entry.number for ball in bag) == order
     assert [ball.rests for ball in bag] == [True, True, False, False, False, False]
     first, _second, third, fourth = bag[:4]

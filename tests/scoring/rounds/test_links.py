@@ -3,7 +3,7 @@
 from scoring.actas.services import record_hand
 from scoring.actas.table_links import table_url
 from scoring.hall.services import revoke_link
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.scoring.halls import seat_round
@@ -76,7 +76,7 @@ def test_a_program_does_the_same(desk, hall, match):
 
 
 def test_a_card_for_each_match_and_none_for_who_rests(hall, match):
-    (chunk,) = SHEETS["table_cards"].pieces(hall.tournament, Ask("table_cards", base_url=BASE))
+    (chunk,) = SHEETS["table_cards"].pieces(hall.tournament, PrintAsk("table_cards", base_url=BASE))
     cards = chunk.context["cards"]
     assert [(card["table"], card["number"]) for card in cards] == [(1, 1), (2, 2)]
     assert [number for number, _name in cards[0]["lines"] if number] == ["1", "2"]

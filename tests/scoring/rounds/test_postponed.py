@@ -12,10 +12,10 @@ from scoring.hall.selectors.desk import hall_map
 from scoring.prints import ask, notices, pairings
 from scoring.prints import notices as calls
 from scoring.prints import notices as tables
-from scoring.public.cards import hall_now
+from scoring.public.cards import current_hall
 from scoring.public.pairings import matches_here
 from scoring.public.share import calendar_file, round_message
-from scoring.public.slides.people import by_number, by_surname, by_table
+from scoring.public.slides.people import matches_by_table, people_by_number, people_by_surname
 from scoring.public.whereabouts import hall_of, whereabouts
 from scoring.rounds.selectors.rounds import next_round
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -25,11 +25,11 @@ from tests.rows import cases
 from tests.scoring.days import play
 from tests.scoring.rounds.teams import TEAMS
 from tests.worlds import world
-from tournaments.audit.words import told
+from tournaments.audit.words import audit_line_in_words
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import register_entry
-from tournaments.rounds.selectors.rounds import awaited
+from tournaments.rounds.selectors.rounds import awaited_entries
 from tournaments.rounds.services.tables import move_match, postpone_match, reopen, resume_match
 
 MADRID = ZoneInfo("Europe/Madrid")
@@ -169,8 +169,8 @@ def test_where_a_pair_sits_is_said_alike_everywhere(league, left, client_as):
     assert answer["awaited"] == [{"entry": mine.number, "table": table}]
 
     for rows in (
-        _rows(by_surname(league.stage, EVERYTHING)),
-        _rows(by_number(league.stage, EVERYTHING)),
+        _rows(people_by_surname(league.stage, EVERYTHING)),
+        _rows(people_by_number(league.stage, EVERYTHING)),
     ):
         own = {row.table for row in rows if row.number == str(mine.number)}
         assert own == {str(table)}
@@ -178,7 +178,9 @@ def test_where_a_pair_sits_is_said_alike_everywhere(league, left, client_as):
     own = {row["meeting"].number for row in by_people if row["competitor"].number == mine.number}
     assert own == {left.number}
 
-    paper = pairings.by_surname(league, ask.Ask("pairings_surname", round=2), EVERYTHING)[0].context
+    paper = pairings.surname_sheet(league, ask.PrintAsk("pairings_surname", round=2), EVERYTHING)[
+        0
+    ].context
     places = {
         person["place"]
         for page in paper["pages"]
@@ -240,7 +242,7 @@ def test_a_postponed_match_leaves_its_table_and_comes_back_when_resumed(league, 
     assert _second(league, mine).state == PLAYING
     line = league.audit.filter(act="postpone_match").get()
     assert line.reason == "se va la luz"
-    assert "aplazado al: 17/12/2026 20:30" in told(line).after
+    assert "aplazado al: 17/12/2026 20:30" in audit_line_in_words(line).after
     resume_match(match=left, author=pilar)
     left.refresh_from_db()
     assert (left.state, left.postponed_to) == (WAITING, None), "its sides play round 2"
@@ -331,14 +333,14 @@ def test_the_desk_is_told_too_and_can_resume_it(postponed, desk, page):
 
 
 def test_sheets_say_that_it_is_postponed(postponed, league):
-    first = ask.Ask("pairings_table", round=1)
-    (row,) = pairings.by_table(league, first, EVERYTHING)[0].context["postponed"]
+    first = ask.PrintAsk("pairings_table", round=1)
+    (row,) = pairings.table_sheet(league, first, EVERYTHING)[0].context["postponed"]
     assert row["note"] == SAID
     (call,) = calls.call_list(league, first, EVERYTHING)[0].context["postponed"]
     assert call["note"] == SAID
     rows = tables.table_times(league, first, EVERYTHING)[0].context["rows"]
     assert [row["note"] for row in rows if row["number"] == postponed.number] == [SAID]
-    paper = pairings.by_surname(league, first, EVERYTHING)[0].context["pages"]
+    paper = pairings.surname_sheet(league, first, EVERYTHING)[0].context["pages"]
     places = {person["place"] for page in paper for column in page for person in column}
     assert "aplazado" in places
     dates = notices.calendar_sheet(league, first, EVERYTHING)[0].context["dates"]
@@ -357,13 +359,13 @@ def test_the_programs_and_the_phones_calendar_are_told(postponed, league, client
 
 
 def test_a_screen_lists_it_as_postponed_but_not_once_nothing_else_is_left(postponed, league, pilar):
-    assert "Aplazado" in {row.note for row in _rows(by_table(league.stage, EVERYTHING))}
+    assert "Aplazado" in {row.note for row in _rows(matches_by_table(league.stage, EVERYTHING))}
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
     assert (
-        by_surname(league.stage, EVERYTHING)
-        == by_number(league.stage, EVERYTHING)
-        == by_table(league.stage, EVERYTHING)
+        people_by_surname(league.stage, EVERYTHING)
+        == people_by_number(league.stage, EVERYTHING)
+        == matches_by_table(league.stage, EVERYTHING)
         == []
     )
 
@@ -415,8 +417,8 @@ def test_nothing_is_told_of_a_table_of_a_round_not_announced(make_tournament, pa
     pairs(league, 4)
     first = _publish(league, pilar)
     waiting = first.matches.filter(state=WAITING)
-    assert awaited(league, [match.pk for match in waiting], EVERYTHING) == {}
+    assert awaited_entries(league, [match.pk for match in waiting], EVERYTHING) == {}
     assert (
-        not hall_now(league.stage, EVERYTHING).awaited
+        not current_hall(league.stage, EVERYTHING).awaited
         and len(matches_here(league.stage, EVERYTHING)) == 2
     )

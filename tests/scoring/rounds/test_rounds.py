@@ -11,7 +11,7 @@ from tests.rows import case, cases
 from tests.scoring.days import publish
 from tests.sizes import size
 from tests.worlds import world
-from tournaments.formats.core import DrawError, Entrant, Played
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import reinstate, withdraw
@@ -58,7 +58,7 @@ def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
     )
     counted = tuple(match.result.tallies["partidas"])
     assert situation.rounds == (
-        (Played(1, (alone,), alone), Played(2, (a, b), a, counted=counted)),
+        (PlayedMatch(1, (alone,), alone), PlayedMatch(2, (a, b), a, counted=counted)),
     )
     assert situation.points == {alone: 1, a: 1}
 
@@ -68,7 +68,7 @@ def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     match = publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert stage_situation(casino.stage, EVERYTHING).rounds == (
-        (Played(1, numbers(match), None, purpose="final"),),
+        (PlayedMatch(1, numbers(match), None, purpose="final"),),
     )
     assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 

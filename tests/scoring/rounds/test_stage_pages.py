@@ -127,9 +127,9 @@ def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
 
 
 def seeded(stage):
-    from scoring.stages.selectors.quotas import qualified
+    from scoring.stages.selectors.quotas import stage_qualifiers
 
-    return qualified(stage, EVERYTHING)
+    return stage_qualifiers(stage, EVERYTHING)
 
 
 def test_the_desk_chooses_the_phase_only_where_there_are_several(circuit, casino, client_as, pilar):

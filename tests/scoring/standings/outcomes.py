@@ -4,9 +4,9 @@ from collections import defaultdict
 
 from scoring.standings import field
 from scoring.standings.counting import Counting
-from scoring.standings.field import Extras, arrange, in_group, without
-from scoring.standings.table import ranked
-from scoring.standings.worth import Score
+from scoring.standings.field import Extras, arrange_outcomes, in_group, outcomes_without
+from scoring.standings.table import rank_entries
+from scoring.standings.worth import MatchScore
 from tests.days.oracle.book import Book
 from tests.days.oracle.papers import Hall, Paper
 
@@ -21,28 +21,30 @@ def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1
     assert (kind == "bye") == (len(sides) <= partners)
     side = None if winner is None else sides.index(winner) // partners
     numbers = tuple((name, tuple(made)) for name, made in tallies.items())
-    score = Score(side, numbers, kind == "forfeit")
+    score = MatchScore(side, numbers, kind == "forfeit")
     guests = (0,) if 0 in sides else ()
     return field.Outcome(round, tuple(sides), score, purpose, group, partners, guests)
 
 
 def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void=(), inside=None):
     """The field of those entrants; `inside`: of the group of that name, with those numbers."""
-    outcomes = without(outcomes, void)
+    outcomes = outcomes_without(outcomes, void)
     if inside:
         outcomes = in_group(outcomes, *inside)
         entrants = [one for one in entrants if one.number in inside[1]]
     active = {one.number: one.active for one in entrants}
-    return arrange(active, outcomes, seed, counted, counting or Counting(), extras or Extras())
+    return arrange_outcomes(
+        active, outcomes, seed, counted, counting or Counting(), extras or Extras()
+    )
 
 
 def standings(entrants, outcomes, chain, seed, counted, counting=None, extras=None, void=()):
-    return ranked(field_of(entrants, outcomes, seed, counted, counting, extras, void), chain)
+    return rank_entries(field_of(entrants, outcomes, seed, counted, counting, extras, void), chain)
 
 
 def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None, extras=None):
     told = entrants, outcomes, seed, counted, counting, extras
-    return {group[0]: ranked(field_of(*told, inside=group), chain) for group in groups}
+    return {group[0]: rank_entries(field_of(*told, inside=group), chain) for group in groups}
 
 
 def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):

@@ -64,7 +64,7 @@ def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
     alive = Extras(alive=frozenset({1, 2, 3}))
     lines = placed("lives", 4, outcomes, extras=alive)
     assert lines[-1].entrant == 4
-    assert [words.counted("survival", dict(line.values)["survival"]) for line in lines] == [
+    assert [words.tally_in_words("survival", dict(line.values)["survival"]) for line in lines] == [
         "pasa de ronda",
         "pasa de ronda",
         "sigue en juego",
@@ -79,7 +79,9 @@ def test_the_clock_ranks_by_wins_then_by_wins_per_match():
     outcomes = rounds("1-2 3-0 | 3-4 3-0 | 1-4 3-0 | 3-2 3-0 | 4-3 3-0")
     lines = placed("clock", 4, outcomes)
     assert short(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
-    assert words.counted("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"
+    assert (
+        words.tally_in_words("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"
+    )
 
 
 def test_tarot_who_leaves_goes_last_with_his_points():

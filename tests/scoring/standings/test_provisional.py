@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actas.selectors.actas import provisional_of
 from scoring.actas.services import record_hand, sign_acta
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.scoring.halls import LINES, seat_round
@@ -90,7 +90,7 @@ def test_an_acta_that_is_not_over_is_not_provisional(hall, stage):
 
 def test_the_print_says_it(hall):
     write(hall.matches.get(position=1))
-    (chunk,) = SHEETS["standings"].pieces(hall.tournament, Ask("standings"))
+    (chunk,) = SHEETS["standings"].pieces(hall.tournament, PrintAsk("standings"))
     assert chunk.context["provisional"] == 1
     assert [line["provisional"] for line in chunk.context["tables"][0]["lines"]].count(1) == 2
 

@@ -11,7 +11,7 @@ from tests.scoring.standings.outcomes import Outcome
 from tests.scoring.standings.outcomes import standings as standings_by
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
 SWISS_CHAIN, KNOCKOUT_CHAIN = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
@@ -88,7 +88,7 @@ def outcomes_of(format, options, count, rounds, luck):
                 Outcome(round, pairing.sides, winner, {"partidas": partidas}, kind, pairing.purpose)
             )
             points[winner] += 1
-            matches.append(Played(pairing.position, pairing.sides, winner))
+            matches.append(PlayedMatch(pairing.position, pairing.sides, winner))
         situation = Situation(situation.entrants, (*situation.rounds, tuple(matches)), points)
     return outcomes
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rules import GAMES
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
 from scoring.public.whole_event import cuts, goes_to
@@ -16,7 +16,7 @@ from scoring.stages.selectors.going_on import GoingOn, going_on
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.rows import StandingsRow, columns
 from scoring.standings.selectors.standings import stage_tables
-from scoring.standings.table import Line
+from scoring.standings.table import StandingsLine
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.standings.words import tiebreaks
 from tests.rows import cases, each
@@ -26,13 +26,13 @@ from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
-from tournaments.rounds.words.phases import Rounds, in_round, knockout_name
+from tournaments.rounds.words.phases import RoundNames, in_round, knockout_name
 from tournaments.setup.services.stages import add_stage
 from tournaments.site import kept
 
 
 def line(place, entrant, decided_by=None, *, shared=False, **values):
-    return Line(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
+    return StandingsLine(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
 
 
 def reasons(lines, **how):
@@ -43,8 +43,8 @@ def reasons(lines, **how):
 def test_every_tiebreak_has_its_words():
     for game in GAMES:
         own = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
-        assert set(tiebreaks.words_of(game)) == set(TIEBREAKS) | own
-        for words in tiebreaks.words_of(game).values():
+        assert set(tiebreaks.tiebreak_words(game)) == set(TIEBREAKS) | own
+        for words in tiebreaks.tiebreak_words(game).values():
             assert words.heading() and words.heading(printed=True)
             assert str(words.explanation).endswith(".")
             assert str(words.worse)
@@ -69,7 +69,7 @@ def test_every_step_of_a_knockout_has_its_words():
     (36, "pasa de ronda"),
 )
 def test_how_far_a_pair_got_of_107(value, words):
-    assert tiebreaks.exit_words(value, Rounds(64)) == words
+    assert tiebreaks.exit_words(value, RoundNames(64)) == words
 
 
 def test_the_names_of_rounds():
@@ -112,7 +112,7 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
         standings_page(swiss, EVERYTHING)["over"],
         standings_page(swiss, EVERYTHING)["podium"],
     ) == (False, [])
-    (sheet,) = final_sheet(swiss.tournament, Ask("final"), EVERYTHING)
+    (sheet,) = final_sheet(swiss.tournament, PrintAsk("final"), EVERYTHING)
     assert sheet.context["podium"] == []
 
 
@@ -170,7 +170,7 @@ def test_who_shares_a_place_is_told_with_whom():
 
 def test_how_far_it_got_is_compared_in_words():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
-    assert reasons(lines, rounds=Rounds(2))[4] == (
+    assert reasons(lines, rounds=RoundNames(2))[4] == (
         "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
 
@@ -191,7 +191,7 @@ def test_a_page_leaves_out_a_column_without_a_value_and_a_sheet_only_the_lot(mak
 )
 def test_a_sheet_begins_the_words_of_a_column_with_a_capital(key, value, text):
     lines = (line(1, 2, **{key: value}),)
-    rounds = Rounds(4) if key == "exit_round" else Rounds(0, {3: 9})
+    rounds = RoundNames(4) if key == "exit_round" else RoundNames(0, {3: 9})
     assert tiebreaks.texts_of(lines, rounds, printed=True) == {2: {key: text}}
 
 
@@ -265,7 +265,7 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
     swiss = Stage.objects.get(tournament=day, number=1)
     assert going_on(swiss, EVERYTHING) == []  # nothing is drawn
     finish(day, pilar)
-    kept.forget()
+    kept.clear_memory()
     swiss = Stage.objects.get(tournament=day, number=1)
     (found,) = going_on(swiss, EVERYTHING)
     (lines,) = stage_tables(swiss, EVERYTHING).values()
@@ -296,9 +296,9 @@ def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar
 
 def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
     pairs(casino, 2)
-    Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.words_of("guinote")))
+    Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.tiebreak_words("guinote")))
     page = read("clasificacion/")
-    for words in tiebreaks.words_of("guinote").values():
+    for words in tiebreaks.tiebreak_words("guinote").values():
         assert f"{words.name}. {words.explanation}" in page
 
 

@@ -14,7 +14,7 @@ from scoring.standings.field import Extras
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.selectors.sums import shows_sums, stage_sums
 from scoring.standings.services import set_standings
-from scoring.standings.table import SUMMED, Part, sums_of
+from scoring.standings.table import SUMMED, CountedMatch, sums_of
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
 from tests.scoring.prints.printed import sheet_pages, words
@@ -86,10 +86,10 @@ def test_of_two_rounds_alike_the_later_is_left_out():
     ]
     field = field_of([Entrant(1), Entrant(2)], played, "s", "puntos", Counting(best=3))
     assert sums_of(field, "counted_won")[1].parts == (
-        Part(1, 80),
-        Part(2, 60),
-        Part(3, 80),
-        Part(4, 60, counts=False),
+        CountedMatch(1, 80),
+        CountedMatch(2, 60),
+        CountedMatch(3, 80),
+        CountedMatch(4, 60, counts=False),
     )
 
 

@@ -36,7 +36,7 @@ def test_what_is_offered_are_tiebreaks_with_words(format):
     for game in GAMES:
         offered = tiebreaks_for(format, game, draws=True)
         assert offered[-1] == "lot" and len(offered) == len(set(offered))
-        assert set(offered) <= set(words.words_of(game))
+        assert set(offered) <= set(words.tiebreak_words(game))
         assert all(tiebreak(key) for key in offered)
     assert "drawn" not in tiebreaks_for(format, "guinote", draws=False)
 
@@ -112,7 +112,7 @@ def test_presets_countings_and_byes_have_their_words():
     (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
 )
 def test_a_counting_that_cannot_be_is_said(error, said):
-    assert preset_words.refused(error) == said
+    assert preset_words.counting_refusal(error) == said
 
 
 def test_those_level_for_the_format_stay_level():

@@ -7,7 +7,7 @@ from scoring.standings.tiebreaks import TIEBREAKS, exit_reading
 from tests.scoring.standings.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 
 def match(round, a, b, partidas, kind="played", purpose="", cotos=None):
@@ -36,7 +36,7 @@ def test_a_bye_may_carry_one_number_or_two():
 
 class TestLot:
     def test_the_first_ball_is_the_best(self):
-        first, second, third = shuffled((4, 7, 9), "fiestas", "lot")
+        first, second, third = ball_order((4, 7, 9), "fiestas", "lot")
         drawn = values("lot", [], (4, 7, 9), seed="fiestas")
         assert drawn == {first: 3, second: 2, third: 1}
 

@@ -1,6 +1,6 @@
 """The order of a whole event: stages one above another, and everybody in them once."""
 
-from scoring.standings.whole_event import Ended, final_order, levels
+from scoring.standings.whole_event import EndedStage, final_order, levels
 from tests.rows import case, each
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable
 
@@ -53,8 +53,8 @@ def table(*numbers, name="", played=3, gone=()):
 
 
 def test_those_who_did_not_go_on_follow_by_the_stage_before():
-    groups = Ended(1, (), (table(1, 2, 3, name="A"), table(4, 5, 6, name="B", gone={6})))
-    bracket = Ended(2, (Quota(1),), (table(4, 1),))
+    groups = EndedStage(1, (), (table(1, 2, 3, name="A"), table(4, 5, 6, name="B", gone={6})))
+    bracket = EndedStage(2, (Quota(1),), (table(4, 1),))
     found = final_order([groups, bracket])
     assert [one.entrant for one in found] == [4, 1, 2, 5, 3, 6]
     assert [one.place for one in found] == [1, 2, 3, 3, 5, 5]
@@ -71,19 +71,19 @@ def test_those_who_did_not_go_on_follow_by_the_stage_before():
 
 def test_groups_are_compared_by_what_was_made_a_match():
     strong, weak = table(1, 2, name="A", played=2), table(3, 4, name="B", played=4)
-    assert [one.entrant for one in final_order([Ended(1, (), (weak, strong))])] == [1, 3, 2, 4]
+    assert [one.entrant for one in final_order([EndedStage(1, (), (weak, strong))])] == [1, 3, 2, 4]
 
 
 def test_a_division_stands_whole_above_the_next():
     tables = table(1, 2, name="1"), table(3, 4, name="2")
-    found = final_order([Ended(1, (), tables, divisions=True)])
+    found = final_order([EndedStage(1, (), tables, divisions=True)])
     assert [(one.entrant, one.place) for one in found] == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
 def test_who_was_never_drawn_is_last_and_a_stage_to_come_is_level():
     undrawn = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
-    first = Ended(1, (), (table(1, 2, 3), undrawn))
-    to_come = Ended(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
+    first = EndedStage(1, (), (table(1, 2, 3), undrawn))
+    to_come = EndedStage(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
     found = final_order([first, to_come])
     assert [(one.entrant, one.place, one.shared) for one in found] == [
         (1, 1, True),

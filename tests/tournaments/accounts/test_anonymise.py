@@ -11,7 +11,7 @@ from django.test import override_settings
 from scoring.actas.services import record_hand
 from scoring.models import Photo, Ruling
 from scoring.people_data.services.forgetting import anonymise_entries
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.rounds.selectors.verification import verification
 from scoring.standings.selectors.standings import stage_standings
 from tests.access.test_roles import ADDRESSES, PLACE, path_of
@@ -32,7 +32,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import edit_entry, register_entry
-from tournaments.rounds.selectors.snapshots import is_whole
+from tournaments.rounds.selectors.snapshots import is_complete
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def test_standings_results_and_draws_are_the_same(hall):
     for round, was in zip((hall.first, hall.second), equal, strict=True):
         round.refresh_from_db()
         told = verification(round)
-        assert is_whole(round.report["looked_at"]) and told.equal == was is True
+        assert is_complete(round.report["looked_at"]) and told.equal == was is True
         assert told.known
     finish(hall.casino, hall.pilar)  # and the day goes on with it
     assert len(_placed(hall.casino.stage)) == 8
@@ -210,7 +210,7 @@ def test_each_sheet_is_printed_with_it(hall):
     for sheet in words(
         "entries pairings_surname pairings_table standings call_list draw_acta receipts badges"
     ):
-        chunks = SHEETS[sheet].pieces(hall.casino, Ask(sheet=sheet, round=1))
+        chunks = SHEETS[sheet].pieces(hall.casino, PrintAsk(sheet=sheet, round=1))
         assert "pareja 1" in str([chunk.context for chunk in chunks]), sheet
 
 

@@ -11,7 +11,13 @@ from tests.layers import files_of
 from tests.rows import each
 from tournaments.accounts.services.roles import grant_role
 from tournaments.audit.services import note
-from tournaments.audit.words import SENTENCES, WORDS_OF, in_words, labels_of_fields, told
+from tournaments.audit.words import (
+    SENTENCES,
+    WORDS_OF,
+    audit_line_in_words,
+    labels_of_fields,
+    value_in_words,
+)
 from tournaments.models import AuditLine, Role
 from tournaments.pairing.singles import METHODS
 from tournaments.people.services.singles import BY_HAND
@@ -79,7 +85,7 @@ def test_a_line_says_only_what_changed(casino, pilar):
     edit_tournament(
         tournament=casino, author=pilar, tables=10, format="swiss", format_options={"rounds": 5}
     )
-    line = told(AuditLine.objects.first())
+    line = audit_line_in_words(AuditLine.objects.first())
     assert (line.sentence, line.before, line.after) == (
         "Cambió los ajustes",
         "mesas: 8; sistema: Eliminatoria; opciones del sistema: tercer puesto: sí; "
@@ -91,7 +97,7 @@ def test_a_line_says_only_what_changed(casino, pilar):
 def test_a_role_is_said_by_its_name(casino, pilar, vecino):
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.DESK)
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
-    line = told(AuditLine.objects.first())
+    line = audit_line_in_words(AuditLine.objects.first())
     assert (line.before, line.after) == ("Mesa de control", "Árbitro")
 
 
@@ -109,7 +115,7 @@ def test_a_role_is_said_by_its_name(casino, pilar, vecino):
     ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
 )
 def test_values_in_words(value, words):
-    assert in_words(value) == words
+    assert value_in_words(value) == words
 
 
 def test_the_page_last_first_filtered_and_in_pages(casino, pilar, client_as):
@@ -189,7 +195,7 @@ def test_every_field_that_is_noted_has_words():
     ),
 )
 def test_values_that_are_keys_of_the_program_are_said_in_words(value, words):
-    assert in_words(value) == words
+    assert value_in_words(value) == words
 
 
 def test_every_way_to_make_partners_has_words():

@@ -27,7 +27,7 @@ from tournaments.formats import (
     teams,
     totals,
 )
-from tournaments.formats.core import Played
+from tournaments.formats.core import PlayedMatch
 
 EXACT = Length(40, 0.02)  # a match of 40 minutes is one of 38 to 42
 
@@ -58,7 +58,7 @@ def test_a_tie_of_teams_is_so_many_matches_at_once():
     rounds, end = forecast([plan(TEAMS, options, 4)], Venue(6))
     assert [one.matches for one in rounds] == [6, 6, 6]
     assert likely(end) == pytest.approx(3 * 40 + 2 * 5, abs=6)
-    played = Played(1, (1, 2), None), Played(2, (3, 4), None)
+    played = PlayedMatch(1, (1, 2), None), PlayedMatch(2, (3, 4), None)
     situation = replace(unopened(4, 2), rounds=(played,))
     calls = {(1, 1): [0.0], (1, 2): [0.0, None]}
     rounds, _end = forecast([plan_stage(TEAMS, options, situation, EXACT, calls=calls)], Venue(6))
@@ -112,7 +112,7 @@ def test_the_queue_against_one_written_plainly():
 def test_live_what_is_played_counts():
     """Eight matches at four tables: two finished, four at the tables for 30 minutes, two wait."""
     matches = tuple(
-        Played(at, (2 * at - 1, 2 * at), 2 * at if at <= 2 else None) for at in range(1, 9)
+        PlayedMatch(at, (2 * at - 1, 2 * at), 2 * at if at <= 2 else None) for at in range(1, 9)
     )
     situation = replace(unopened(16, 2), rounds=(matches,))
     calls = {(1, at): [70.0 if at < 7 else None] for at in range(3, 9)}

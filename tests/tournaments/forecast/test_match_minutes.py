@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES
 from rules.chance import Chance
 from tests.rows import each
-from tournaments.forecast.lengths import Length, measured, usual
+from tournaments.forecast.lengths import Length, measured_length, usual
 
 
 def many(length, elapsed=0.0):
@@ -37,9 +37,9 @@ def test_what_is_left_is_always_something(elapsed):
 
 
 def test_measured():
-    assert measured([40] * 7) is None
-    assert measured([0.2] * 30) is None, "typed afterwards: they say nothing"
-    found = measured([30, 36, 38, 40, 41, 44, 50, 60, 0.1])
+    assert measured_length([40] * 7) is None
+    assert measured_length([0.2] * 30) is None, "typed afterwards: they say nothing"
+    found = measured_length([30, 36, 38, 40, 41, 44, 50, 60, 0.1])
     assert found.median == pytest.approx(40.5, abs=0.1)
     assert 0.15 < found.spread < 0.3
 

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
 
 def entered(count, **more):
@@ -20,7 +20,7 @@ def play(draw, dice, entrants):
         winner = dice.choice(standing)
         counted = tuple(3 if number == winner else dice.randrange(3) for number in one.sides)
         found.append(
-            Played(
+            PlayedMatch(
                 one.position,
                 one.sides,
                 winner,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.history import couples
 
 
@@ -24,7 +24,7 @@ def played(draw, dice=None, draws=True):
         winner = None if home == away else one.sides[home < away and not one.rest]
         rest = len(one.sides) == 1
         matches.append(
-            Played(
+            PlayedMatch(
                 one.position,
                 one.sides,
                 one.sides[0] if rest else winner,

@@ -8,12 +8,12 @@ from tests.programs import run_python
 
 PRINT_THE_ROUNDS = """
 from tournaments.formats import LEAGUE, MELEE, SWISS, TOTALS, league, melee, swiss, totals
-from tournaments.formats.core import Entrant, Played, Situation, Wishes
+from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.routes import planned_rounds
 
 # The Swiss, of few and of so many that they are paired by windows.
 for size in 41, 301:
-    first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
+    first = tuple(PlayedMatch(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
     towns = {n: ("town:" + "abcde"[n % 5],) for n in {size, *range(1, size)}}
     entrants = tuple(Entrant(n, tags=tags) for n, tags in towns.items())
     wishes = Wishes({"town": 2}, forbidden=frozenset((n, n + 2) for n in range(1, size - 2, 3)))

@@ -6,7 +6,7 @@ from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import FORMATS
 from tournaments.formats.arrivals import Room, company
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.history import turns_out
 
 SEED = "Regumiel 2024"
@@ -40,7 +40,7 @@ def played(name, options, count, sides, rounds):
 def _after(situation, draw):
     """The first side of each match wins."""
     matches = tuple(
-        Played(
+        PlayedMatch(
             one.position,
             one.sides,
             one.sides[0],
@@ -139,8 +139,10 @@ def test_thirty_three_pairs_and_the_thirty_fourth_arrives_in_round_two():
 
 
 def test_a_second_absence_is_one_more_turn():
-    rounds = tuple((Played(1, (1, 2), 1), Played(2, (3,), 3)) for _round in range(2))
-    situation = Situation(entered(4), (*rounds, (Played(1, (1, 4), 1), Played(2, (2, 3), 2))))
+    rounds = tuple((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3,), 3)) for _round in range(2))
+    situation = Situation(
+        entered(4), (*rounds, (PlayedMatch(1, (1, 4), 1), PlayedMatch(2, (2, 3), 2)))
+    )
     assert turns_out(situation) == {1: 0, 2: 0, 3: 2, 4: 2}
     assert turns_out(replace(situation, absence_rests=False)) == {3: 2}
 

@@ -13,7 +13,7 @@ from tests.sizes import size
 from tests.tournaments.formats.leagues import after, entered, met, once_a_round, whole
 from tournaments.formats import BOXES, boxes
 from tournaments.formats.boxes import Options
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
 
 def by_box(draw):
@@ -26,7 +26,7 @@ def by_box(draw):
 def strongest(situation, draw):
     """The round won by the lower number of each match, two to nothing."""
     matches = tuple(
-        Played(
+        PlayedMatch(
             one.position,
             one.sides,
             min(one.sides),
@@ -81,10 +81,10 @@ def test_who_meets_in_a_block_of_few_rounds_are_those_who_have_met_least():
 
 def test_the_standing_of_a_box_is_of_the_block_alone():
     first = (
-        Played(1, (1, 2), 1, group="1", counted=(2, 0)),
-        Played(2, (3, 4), 3, group="1", counted=(2, 1)),
-        Played(3, (5, 6), None, drawn=True, group="2", counted=(1, 1)),
-        Played(4, (7,), 7, group="2"),
+        PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
+        PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
+        PlayedMatch(3, (5, 6), None, drawn=True, group="2", counted=(1, 1)),
+        PlayedMatch(4, (7,), 7, group="2"),
     )
     options = Options(size=4, blocks=2, per_block=1)
     situation = Situation(entered(7), (first,))
@@ -92,10 +92,10 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
     assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 5), "2": (2, 6, 7)}
     assert BOXES.order(situation, options) == (1, 3, 4, 2, 5, 6, 7)
     second = (
-        Played(1, (1, 5), None, drawn=True, group="1", counted=(1, 1)),
-        Played(2, (4, 3), None, drawn=True, group="1", counted=(1, 1)),
-        Played(3, (2, 7), 7, group="2", counted=(0, 2)),
-        Played(4, (6,), 6, group="2"),
+        PlayedMatch(1, (1, 5), None, drawn=True, group="1", counted=(1, 1)),
+        PlayedMatch(2, (4, 3), None, drawn=True, group="1", counted=(1, 1)),
+        PlayedMatch(3, (2, 7), 7, group="2", counted=(0, 2)),
+        PlayedMatch(4, (6,), 6, group="2"),
     )
     both = replace(situation, rounds=(first, second))
     assert boxes.standing(both, options) == {"1": (1, 3, 4, 5), "2": (7, 6, 2)}
@@ -189,7 +189,7 @@ def test_what_cannot_be_drawn():
     situation = Situation(entered(8))
     draw = BOXES.next_round(situation, Options(), "s")
     unfinished = tuple(
-        Played(one.position, one.sides, None, group=one.group) for one in draw.pairings
+        PlayedMatch(one.position, one.sides, None, group=one.group) for one in draw.pairings
     )
     with is_refused("round_unfinished"):
         BOXES.next_round(Situation(entered(8), (unfinished,)), Options(), "s")
@@ -201,8 +201,8 @@ def test_what_cannot_be_drawn():
 def test_what_each_place_of_a_box_comes_from():
     options = Options(size=4, blocks=2, per_block=1)
     first = (
-        Played(1, (1, 2), 1, group="1", counted=(2, 0)),
-        Played(2, (3, 4), 3, group="1", counted=(2, 1)),
+        PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
+        PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
     )
     situation = Situation(entered(4), (first,))
     told = BOXES.reckoning(situation, options)
@@ -213,8 +213,8 @@ def test_what_each_place_of_a_box_comes_from():
     by_told = sorted(members, key=lambda number: [-value for _key, value in told[number]])
     assert tuple(by_told) == members == (1, 3, 4, 2)
     second = (
-        Played(1, (1, 3), None, drawn=True, group="1", counted=(1, 1)),
-        Played(2, (4, 2), None, drawn=True, group="1", counted=(1, 1)),
+        PlayedMatch(1, (1, 3), None, drawn=True, group="1", counted=(1, 1)),
+        PlayedMatch(2, (4, 2), None, drawn=True, group="1", counted=(1, 1)),
     )
     both = replace(situation, rounds=(first, second))
     told = BOXES.reckoning(both, options)
@@ -224,8 +224,8 @@ def test_what_each_place_of_a_box_comes_from():
 def test_what_somebody_void_played_moves_nobody():
     options = Options(size=4, blocks=2, per_block=1)
     first = (
-        Played(1, (1, 2), 1, group="1", counted=(2, 0)),
-        Played(2, (3, 4), 3, group="1", counted=(2, 1)),
+        PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
+        PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
     )
     situation = Situation(entered(4), (first,), void=frozenset({1}))
     assert boxes.standing(situation, options) == {"1": (3, 1, 2, 4)}

@@ -12,8 +12,8 @@ from tests.refusals import is_refused
 from tests.tournaments.formats.leagues import entered, sides
 from tournaments.formats import CLOCK
 from tournaments.formats.clock import Options, matches_drawn
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
-from tournaments.formats.history import meetings
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
+from tournaments.formats.history import count_meetings
 
 SEED = "Regumiel 2024"
 
@@ -21,7 +21,7 @@ SEED = "Regumiel 2024"
 def call(*matches, over=()):
     """A call; the matches of `over` (positions) are finished."""
     return tuple(
-        Played(position, two, two[0] if position in over else None)
+        PlayedMatch(position, two, two[0] if position in over else None)
         for position, two in enumerate(matches, start=1)
     )
 
@@ -39,7 +39,7 @@ class Afternoon:
             draw = CLOCK.next_round(self.situation, self.options, SEED)
         except DrawError as error:
             return error.code
-        drawn = tuple(Played(one.position, one.sides, None) for one in draw.pairings)
+        drawn = tuple(PlayedMatch(one.position, one.sides, None) for one in draw.pairings)
         busy = [n for r in self.situation.rounds for m in r if not m.finished for n in m.sides]
         called = [number for one in drawn for number in one.sides]
         assert len(set(called) | set(busy)) == len(called) + len(busy), "somebody at two tables"
@@ -79,7 +79,7 @@ def test_a_whole_afternoon(count, wait, last_call, seed):
     assert max(numbers) - min(numbers) <= 7
     if last_call == "even":
         assert sum(number < max(numbers) for number in numbers) <= 1
-    met = meetings(played.rounds)
+    met = count_meetings(played.rounds)
     if wait and max(numbers) < count / 3:
         assert max(met.values()) == 1, "a rematch with new rivals to spare"
     assert {len(one.sides) for matches in played.rounds for one in matches} == {2}
@@ -89,7 +89,7 @@ def test_repeats_are_few_in_a_hall_of_forty():
     played = Afternoon(40, Options(), random.Random(7)).play(until=300)
     drawn = matches_drawn(played.rounds)
     assert min(drawn.values()) >= 6 and max(drawn.values()) - min(drawn.values()) <= 3
-    assert max(meetings(played.rounds).values()) == 1
+    assert max(count_meetings(played.rounds).values()) == 1
 
 
 def test_the_first_call_takes_the_balls_two_by_two_and_the_odd_one_waits():

@@ -17,7 +17,7 @@ from tournaments.formats import (
     swiss,
     totals,
 )
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.pairing.draw import ball
 
 SEED = "Regumiel 2024"
@@ -66,7 +66,7 @@ def test_the_first_round_of_the_swiss():
 
 
 def test_the_second_round_of_the_swiss():
-    first = (Played(1, (5, 3), 5), Played(2, (2, 1), 1), Played(3, (4,), 4))
+    first = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
     situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
     draw = SWISS.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
@@ -77,7 +77,7 @@ def test_two_rounds_of_totals_in_rotation():
     options = totals.Options(4, seating="rotation")
     first = TOTALS.next_round(Situation(nine, sides=3), options, SEED)
     assert sides(first) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
-    played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
+    played = tuple(PlayedMatch(one.position, one.sides, one.sides[0]) for one in first.pairings)
     second = TOTALS.next_round(Situation(nine, (played,), sides=3), options, SEED)
     assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
 
@@ -97,7 +97,7 @@ def test_totals_in_two_groups_with_two_seeded():
 def test_two_rounds_of_totals_by_lot():
     eight = tuple(Entrant(number) for number in range(1, 9))
     first = TOTALS.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
-    played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
+    played = tuple(PlayedMatch(one.position, one.sides, one.sides[0]) for one in first.pairings)
     second = TOTALS.next_round(Situation(eight, (played,), sides=4), totals.Options(2), SEED)
     assert (sides(first), sides(second)) == (
         [(3, 6, 8, 4), (2, 1, 5, 7)],
@@ -120,5 +120,5 @@ def test_the_escalera():
 def test_the_calls_of_the_clock():
     draw = CLOCK.next_round(Situation(FIVE), clock.Options(), SEED)
     assert sides(draw) == [(4, 2), (5, 1)]
-    first = (Played(1, (4, 2), None), Played(2, (5, 1), 5))
+    first = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
     assert sides(CLOCK.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]

@@ -6,7 +6,7 @@ from tests.tournaments.formats.leagues import entered
 from tournaments.formats import GROUPS, LEAGUE, TEAMS, boxes, groups, league, teams
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.quotas import Quota, StageRow, StageTable, qualifiers
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 SEED = "Regumiel 2024"
 SIX = "5 – 6, 3 – 2, 4 – 1 / 3 – 5, 1 – 6, 2 – 4 / 5 – 1, 4 – 3, 6 – 2 / 4 – 5, 2 – 1, 3 – 6 / " + (
@@ -32,8 +32,8 @@ def test_the_calendars():
         situation = Situation(entered(count))
         assert written(LEAGUE.calendar(situation, league.Options(), SEED)) == expected
         assert written(TEAMS.calendar(situation, teams.Options(1), SEED)) == expected
-    assert shuffled(range(1, 7), SEED, "league") == (5, 6, 3, 2, 4, 1)
-    assert shuffled(range(1, 6), SEED, "league") == (5, 3, 2, 4, 1)
+    assert ball_order(range(1, 7), SEED, "league") == (5, 6, 3, 2, 4, 1)
+    assert ball_order(range(1, 6), SEED, "league") == (5, 3, 2, 4, 1)
 
 
 def by_group(draw):
@@ -44,7 +44,7 @@ def by_group(draw):
 
 
 def test_the_groups():
-    assert shuffled(range(1, 8), SEED, "groups") == (6, 1, 3, 2, 4, 5, 7)
+    assert ball_order(range(1, 8), SEED, "groups") == (6, 1, 3, 2, 4, 5, 7)
     draw = GROUPS.next_round(Situation(entered(7)), groups.Options(size=3), SEED)
     assert by_group(draw) == {"A": "6 – 3, 4 – 7", "B": "2 – 5, 1 rests"}
     people = tuple(
@@ -58,7 +58,7 @@ def test_the_groups():
 def test_the_boxes_change_the_last_for_the_first():
     situation = Situation(entered(12))
     first = boxes.next_boxes(situation, boxes.Options(), SEED)
-    balls = shuffled(range(1, 13), SEED, "boxes")
+    balls = ball_order(range(1, 13), SEED, "boxes")
     assert list(first.values()) == [balls[0::3], balls[1::3], balls[2::3]]
     assert [above < below for above, below in pairwise(first)] == [True, True]
 

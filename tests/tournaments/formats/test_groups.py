@@ -17,8 +17,8 @@ from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.costs import table_of_costs
 from tournaments.formats.groups import Options
-from tournaments.formats.groups.dealing import group_letters, how_many, sizes
-from tournaments.pairing.draw import shuffled
+from tournaments.formats.groups.dealing import group_count, group_letters, sizes
+from tournaments.pairing.draw import ball_order
 
 
 def members(draw):
@@ -49,13 +49,13 @@ def test_how_many_groups_and_of_how_many(entrants, options, expected):
 
 @given(st.integers(3, 600), st.integers(3, 8))
 def test_no_group_is_too_small_or_too_large(entrants, size):
-    count = how_many(entrants, size)
+    count = group_count(entrants, size)
     found = sizes(entrants, count)
     assert sum(found) == entrants and min(found) >= 3 and max(found) <= 8
 
 
 def test_by_lot_the_first_ball_goes_to_the_first_group_and_round():
-    balls = shuffled(range(1, 11), "Regumiel 2024", "groups")
+    balls = ball_order(range(1, 11), "Regumiel 2024", "groups")
     draw = GROUPS.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
     assert members(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}
     # Group A has four; B and C have three, whose first ball rests.

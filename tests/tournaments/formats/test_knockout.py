@@ -11,14 +11,14 @@ from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.tournaments.formats.leagues import entered, sides
 from tournaments.formats import KNOCKOUT
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
+from tournaments.formats.core import Draw, Entrant, Pairing, PlayedMatch, Report, Situation
 from tournaments.formats.knockout import Options
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 
 def played(draw, winner_of=lambda pairing: pairing.sides[0]):
     return tuple(
-        Played(p.position, p.sides, winner_of(p), purpose=p.purpose) for p in draw.pairings
+        PlayedMatch(p.position, p.sides, winner_of(p), purpose=p.purpose) for p in draw.pairings
     )
 
 
@@ -37,7 +37,7 @@ def matches(draws):
 
 
 def test_five_pairs_round_by_round():
-    a, b, c, d, e = shuffled(range(1, 6), "fiestas", "knockout")
+    a, b, c, d, e = ball_order(range(1, 6), "fiestas", "knockout")
     first, second, last = whole_knockout(5, Options(third_place=True), "fiestas")
     assert first == Draw(
         (Pairing(1, (a,)), Pairing(2, (c,)), Pairing(3, (b,)), Pairing(4, (d, e))),
@@ -56,18 +56,18 @@ def test_regumiel():
     assert [len(draw.pairings) for draw in draws] == [64, 32, 16, 8, 4, 2, 2]
     assert len(matches(draws)) == 107
     assert draws[0].report.byes == tuple(
-        sorted(shuffled(range(1, 108), "Regumiel", "knockout")[:21])
+        sorted(ball_order(range(1, 108), "Regumiel", "knockout")[:21])
     )
 
 
 def test_two_pairs_play_a_final():
     (draw,) = whole_knockout(2, Options(third_place=True), "s")
-    assert draw.pairings == (Pairing(1, shuffled((1, 2), "s", "knockout"), "final"),)
+    assert draw.pairings == (Pairing(1, ball_order((1, 2), "s", "knockout"), "final"),)
 
 
 def test_three_pairs_have_no_third_place_match():
     first, last = whole_knockout(3, Options(third_place=True), "s")
-    a, b, c = shuffled((1, 2, 3), "s", "knockout")
+    a, b, c = ball_order((1, 2, 3), "s", "knockout")
     assert sides(first) == [(a,), (b, c)]
     assert last.pairings == (Pairing(1, (a, b), "final"),)
 
@@ -107,7 +107,7 @@ def test_the_order_of_the_list_does_not_matter(entrants):
 
 
 def test_the_winner_passes_whatever_the_draw_said_of_him():
-    rounds = ((Played(2, (3, 4), 4), Played(1, (1, 2), 2)),)
+    rounds = ((PlayedMatch(2, (3, 4), 4), PlayedMatch(1, (1, 2), 2)),)
     draw = KNOCKOUT.next_round(Situation(entered(4), rounds), Options(True), "s")
     assert draw.pairings == (Pairing(1, (2, 4), "final"), Pairing(2, (1, 3), "third_place"))
 
@@ -120,13 +120,13 @@ def test_a_withdrawn_pair_is_not_drawn_in_the_first_round():
 
 def test_a_winner_who_withdraws_is_still_paired():
     entrants = (Entrant(1), Entrant(2), Entrant(3, active=False), Entrant(4))
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
     draw = KNOCKOUT.next_round(Situation(entrants, rounds), Options(), "s")
     assert draw.pairings == (Pairing(1, (1, 3), "final"),)
 
 
 def test_who_arrives_after_the_first_round_has_no_place():
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
     draw = KNOCKOUT.next_round(Situation(entered(9), rounds), Options(), "s")
     assert sides(draw) == [(1, 3)]
 
@@ -142,26 +142,27 @@ def test_who_arrives_after_the_first_round_has_no_place():
     ),
     case(
         "still playing",
-        Situation(entered(4), ((Played(1, (1, 2), 1), Played(2, (3, 4), None)),)),
+        Situation(entered(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), None)),)),
         "round_unfinished",
         {"round": 1, "positions": (2,)},
     ),
     case(
         "after the final",
-        Situation(entered(2), ((Played(1, (1, 2), 1, purpose="final"),),)),
+        Situation(entered(2), ((PlayedMatch(1, (1, 2), 1, purpose="final"),),)),
         "stage_over",
         {"rounds": 1},
     ),
     case(
         "a position is missing",
-        Situation(entered(4), ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),)),
+        Situation(entered(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(3, (3, 4), 3)),)),
         "bracket_incomplete",
         {"round": 1, "positions": (2,)},
     ),
     case(
         "three winners",
         Situation(
-            entered(6), ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),)
+            entered(6),
+            ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5, 6), 5)),),
         ),
         "bracket_incomplete",
         {"round": 1, "positions": ()},
@@ -173,10 +174,10 @@ def test_what_cannot_be_drawn(situation, code, params):
 
 
 def test_over_only_with_the_third_place_match_decided():
-    semifinals = (Played(1, (1, 2), 1), Played(2, (3, 4), 3))
-    final = Played(1, (1, 3), 1, purpose="final")
+    semifinals = (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3))
+    final = PlayedMatch(1, (1, 3), 1, purpose="final")
     for third, over in ((None, False), (2, True)):
-        rounds = (semifinals, (final, Played(2, (2, 4), third, purpose="third_place")))
+        rounds = (semifinals, (final, PlayedMatch(2, (2, 4), third, purpose="third_place")))
         assert KNOCKOUT.is_over(Situation(entered(4), rounds), Options(True)) is over
     assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
 

@@ -9,10 +9,10 @@ import pytest
 from tests.rows import each
 from tests.tournaments.formats.brackets import added_up, entered, play
 from tournaments.formats import KNOCKOUT
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.knockout import Options
 from tournaments.formats.knockout.brackets import picture
-from tournaments.formats.knockout.layout import Bracket, Source, Tie, TieSide
+from tournaments.formats.knockout.layout import BracketLayout, LayoutTie, Source, TieSide
 
 EVERY = [
     Options(third, redraw=redraw, repesca=repesca, placements=placements)
@@ -39,7 +39,7 @@ def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count)
         draw = KNOCKOUT.next_round(situation, options, "s")
         number = len(situation.rounds) + 1
         open_round = tuple(
-            Played(
+            PlayedMatch(
                 p.position,
                 p.sides,
                 None if len(p.sides) == 2 else p.sides[0],
@@ -70,22 +70,22 @@ def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count)
 
 def test_the_picture_of_five_with_the_first_round_in_play():
     played = tuple(
-        Played(p, sides, sides[0] if len(sides) == 1 else None)
+        PlayedMatch(p, sides, sides[0] if len(sides) == 1 else None)
         for p, sides in enumerate([(2,), (5,), (1,), (4, 3)], start=1)
     )
     (main, third) = picture(Situation(entered(5), (played,)), Options(third_place=True))
     open_tie = TieSide(source=Source("main", "", 1, 4))
     left, right = Source("main", "", 2, 1), Source("main", "", 2, 2)
     assert main.rounds[1:] == (
-        (Tie(2, 1, (TieSide(2), TieSide(5))), Tie(2, 2, (TieSide(1), open_tie))),
-        (Tie(3, 1, (TieSide(source=left), TieSide(source=right)), "final"),),
+        (LayoutTie(2, 1, (TieSide(2), TieSide(5))), LayoutTie(2, 2, (TieSide(1), open_tie))),
+        (LayoutTie(3, 1, (TieSide(source=left), TieSide(source=right)), "final"),),
     )
-    assert third == Bracket(
+    assert third == BracketLayout(
         "third_place",
         "",
         (
             (
-                Tie(
+                LayoutTie(
                     3,
                     1,
                     (TieSide(source=left, loser=True), TieSide(source=right, loser=True)),
@@ -97,7 +97,7 @@ def test_the_picture_of_five_with_the_first_round_in_play():
 
 
 def test_the_places_to_come_of_sixteen():
-    first = tuple(Played(p, (2 * p - 1, 2 * p), None) for p in range(1, 9))
+    first = tuple(PlayedMatch(p, (2 * p - 1, 2 * p), None) for p in range(1, 9))
     brackets = picture(Situation(entered(16), (first,)), Options(placements=True))
     assert [(one.name, one.label, len(one.rounds)) for one in brackets] == [
         ("main", "", 4),
@@ -116,7 +116,7 @@ def test_the_places_to_come_of_sixteen():
 
 
 def test_the_double_elimination_of_eight_before_anything_is_won():
-    first = tuple(Played(p, (2 * p - 1, 2 * p), None) for p in range(1, 5))
+    first = tuple(PlayedMatch(p, (2 * p - 1, 2 * p), None) for p in range(1, 5))
     main, losers, grand = picture(Situation(entered(8), (first,)), Options(repesca="double"))
     assert [len(ties) for ties in main.rounds] == [4, 2, 1]
     assert [len(ties) for ties in losers.rounds] == [2, 2, 1, 1]

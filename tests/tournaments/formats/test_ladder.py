@@ -11,7 +11,7 @@ from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.tournaments.formats.leagues import entered, sides
 from tournaments.formats import LADDER
-from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation
 from tournaments.formats.ladder import Options
 
 
@@ -22,7 +22,7 @@ def round_of(*tables):
         sides = tuple(int(number) for number in table.replace("=", ">").split(">"))
         alone = len(sides) == 1
         drawn = "=" in table
-        found.append(Played(position, sides, None if alone or drawn else sides[0], drawn))
+        found.append(PlayedMatch(position, sides, None if alone or drawn else sides[0], drawn))
     return tuple(found)
 
 
@@ -79,7 +79,7 @@ def test_what_cannot_be_drawn():
         LADDER.next_round(Situation(entered(1)), Options(), "seed")
     with is_refused("stage_over"):
         LADDER.next_round(Situation(entered(2), (round_of("1>2"),)), Options(1), "seed")
-    open_round = (Played(1, (1, 2), None),)
+    open_round = (PlayedMatch(1, (1, 2), None),)
     with is_refused("round_unfinished"):
         LADDER.next_round(Situation(entered(2), (open_round,)), Options(), "seed")
     for wrong in ({"rounds": 0}, {"first": "x"}, {"tie": "seed"}):
@@ -108,7 +108,9 @@ def test_whole_days_with_comings_and_goings(count, rounds, tie, seed):
             replace(situation, entrants=shuffled), options, f"seed/{len(situation.rounds)}"
         )
         played = tuple(
-            Played(one.position, one.sides, won if not one.rest else None, not one.rest and not won)
+            PlayedMatch(
+                one.position, one.sides, won if not one.rest else None, not one.rest and not won
+            )
             for one in draw.pairings
             for won in [dice.choice([*one.sides, None])]
         )

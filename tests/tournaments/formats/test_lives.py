@@ -12,9 +12,9 @@ from tests.sizes import size
 from tests.tournaments.formats.brackets import added_up, check, entered, lost, matches, play, whole
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import LIVES, lives
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import couples
-from tournaments.formats.lives import Options, lives_left, lives_lost, picture
+from tournaments.formats.lives import Options, closed_bracket, lives_left, lost_lives
 
 
 def test_colmenar():
@@ -98,8 +98,8 @@ def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
 def test_who_comes_late_has_lost_the_rounds_it_missed():
     options = Options(3)
     rounds = (
-        (Played(1, (1, 2), 1), Played(2, (3, 4), 3)),
-        (Played(1, (1, 3), 1), Played(2, (2, 4), 2)),
+        (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),
+        (PlayedMatch(1, (1, 3), 1), PlayedMatch(2, (2, 4), 2)),
     )
     situation = Situation(entered(5), rounds)
     assert lives_left(situation, options) == {1: 3, 2: 2, 3: 2, 4: 1, 5: 1}
@@ -109,13 +109,15 @@ def test_who_comes_late_has_lost_the_rounds_it_missed():
 
 def test_a_purchase_is_one_life_more():
     options = Options(1)
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
     entrants = (Entrant(1), Entrant(2, again=1), Entrant(3), Entrant(4))
     assert lives_left(Situation(entrants, rounds), options) == {1: 1, 2: 1, 3: 1}
 
 
 def test_who_has_withdrawn_is_not_drawn_and_its_rival_of_the_bracket_rests():
-    first = tuple(Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="bracket") for p in range(1, 5))
+    first = tuple(
+        PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="bracket") for p in range(1, 5)
+    )
     rounds = (first,)
     entrants = tuple(replace(one, active=one.number != 3) for one in entered(8))
     draw = LIVES.next_round(Situation(entrants, rounds), Options(3, 8), "s")
@@ -183,35 +185,38 @@ def test_options_that_cannot_be(typed, code):
 def test_too_few_and_over():
     with pytest.raises(DrawError, match="too_few_entrants"):
         LIVES.next_round(Situation(entered(1)), Options(), "s")
-    rounds = ((Played(1, (1, 2), 1),),)
+    rounds = ((PlayedMatch(1, (1, 2), 1),),)
     with pytest.raises(DrawError, match="stage_over"):
         LIVES.next_round(Situation(entered(2), rounds), Options(1), "s")
     with pytest.raises(DrawError, match="round_unfinished"):
-        LIVES.next_round(Situation(entered(2), ((Played(1, (1, 2), None),),)), Options(1), "s")
+        LIVES.next_round(Situation(entered(2), ((PlayedMatch(1, (1, 2), None),),)), Options(1), "s")
 
 
 def test_the_closed_bracket_is_pictured_to_its_final():
     situation = Situation(tuple(Entrant(number) for number in range(1, 5)))
-    assert picture(situation) == ()
-    first = (Played(1, (1, 2), 1), Played(2, (3, 4), 3))
-    closed = (Played(1, (1, 3), 1, purpose="bracket"), Played(2, (2, 4), None, purpose="bracket"))
-    assert picture(replace(situation, rounds=(first,))) == ()
-    (bracket,) = picture(replace(situation, rounds=(first, closed)))
+    assert closed_bracket(situation) == ()
+    first = (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3))
+    closed = (
+        PlayedMatch(1, (1, 3), 1, purpose="bracket"),
+        PlayedMatch(2, (2, 4), None, purpose="bracket"),
+    )
+    assert closed_bracket(replace(situation, rounds=(first,))) == ()
+    (bracket,) = closed_bracket(replace(situation, rounds=(first, closed)))
     assert [[tie.position for tie in ties] for ties in bracket.rounds] == [[1, 2], [0]]
     assert bracket.rounds[1][0].places[0].number == 1
     assert bracket.rounds[1][0].places[1].source.place == 2
 
 
 def test_lives_lost_count_the_rounds_missed():
-    rounds = ((Played(1, (1, 2), 1),), (Played(1, (1, 3), 3),))
+    rounds = ((PlayedMatch(1, (1, 2), 1),), (PlayedMatch(1, (1, 3), 3),))
     situation = Situation(tuple(Entrant(number) for number in range(1, 5)), rounds)
-    assert lives_lost(situation) == {1: 1, 2: 1, 3: 1, 4: 2}
+    assert lost_lives(situation) == {1: 1, 2: 1, 3: 1, 4: 2}
 
 
 def test_what_was_lost_to_somebody_void_is_lost_no_more():
     rounds = (
-        (Played(1, (1, 2), 1), Played(2, (3, 4), 3)),
-        (Played(1, (1, 3), 1), Played(2, (2, 4), 2)),
+        (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),
+        (PlayedMatch(1, (1, 3), 1), PlayedMatch(2, (2, 4), 2)),
     )
     situation = Situation(entered(4), rounds)
     assert lives_left(situation, Options(1)) == {1: 1}
@@ -228,7 +233,9 @@ def test_what_was_lost_to_somebody_void_is_lost_no_more():
 
 
 def test_in_the_closed_bracket_what_was_decided_stands():
-    first = tuple(Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="bracket") for p in range(1, 5))
+    first = tuple(
+        PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="bracket") for p in range(1, 5)
+    )
     gone = tuple(replace(one, active=one.number != 1) for one in entered(8))
     situation = Situation(gone, (first,), void=frozenset({1}))
     assert LIVES.still_in(situation, Options(3, 8)) == {3, 5, 7}

@@ -14,8 +14,8 @@ from tests.rows import case, cases, each
 from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import MELEE
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
-from tournaments.formats.history import byes_taken, meetings, partnerships
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
+from tournaments.formats.history import bye_counts, count_meetings, partnerships
 from tournaments.formats.melee import Options
 from tournaments.pairing.calendar import circle
 from tournaments.pairing.couples import pair_key
@@ -28,7 +28,7 @@ def played(draw, dice=None):
         winner = dice.choice([*one.sides, None]) if dice else one.sides[0]
         drawn = not one.rest and winner is None
         winner = None if one.rest or drawn else winner
-        found.append(Played(one.position, one.sides, winner, drawn, partners=one.partners))
+        found.append(PlayedMatch(one.position, one.sides, winner, drawn, partners=one.partners))
     return tuple(found)
 
 
@@ -53,7 +53,7 @@ def whole(count, rounds, seed="Regumiel 2024"):
 def test_nobody_has_a_partner_twice(count, rounds):
     draws, situation = whole(count, rounds)
     assert max(partnerships(situation.rounds).values()) == 1
-    rests = byes_taken(situation.rounds)
+    rests = bye_counts(situation.rounds)
     taken = [rests[number] for number in range(1, count + 1)]
     assert max(taken) - min(taken) <= 1
     for draw in draws:
@@ -65,7 +65,7 @@ def test_nobody_has_a_partner_twice(count, rounds):
 
 def test_a_maraton_of_forty_repeats_no_rival_either():
     draws, situation = whole(40, 5)
-    assert max(meetings(situation.rounds).values()) == 1
+    assert max(count_meetings(situation.rounds).values()) == 1
     assert all(draw.report.broken == () for draw in draws)
 
 
@@ -95,7 +95,7 @@ def test_as_few_partners_repeated_as_in_any_round(seed):
         order = dice.sample(range(1, 9), 8)
         rounds.append(
             tuple(
-                Played(at // 4 + 1, tuple(order[at : at + 4]), order[at], partners=2)
+                PlayedMatch(at // 4 + 1, tuple(order[at : at + 4]), order[at], partners=2)
                 for at in (0, 4)
             )
         )

@@ -7,9 +7,9 @@ from tests.refusals import is_refused
 from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import MELEE, SWISS, TOTALS, melee, swiss, totals
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.history import couples
-from tournaments.formats.routes import Stop, planned_rounds, route
+from tournaments.formats.routes import RouteStop, planned_rounds, route
 
 
 def seed_of(number):
@@ -33,7 +33,7 @@ def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
         drawn = format.next_round(situation, options, seed_of(number))
         assert drawn.pairings == expected
         played = tuple(
-            Played(
+            PlayedMatch(
                 one.position,
                 one.sides,
                 None if one.rest else one.sides[-1],
@@ -54,7 +54,7 @@ def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
 
 def test_a_round_half_played_is_planned_past():
     situation = Situation(
-        entered(8), ((Played(1, (1, 2, 3, 4), None), Played(2, (5, 6, 7, 8), 5)),)
+        entered(8), ((PlayedMatch(1, (1, 2, 3, 4), None), PlayedMatch(2, (5, 6, 7, 8), 5)),)
     )
     plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, TOTALS)
     assert [one.sides for one in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
@@ -67,7 +67,7 @@ def test_the_route_of_one_person():
     cards = {number: route(plan, number) for number in range(1, 10)}
     assert all([stop.round for stop in card] == [1, 2, 3] for card in cards.values())
     resting = [stop for card in cards.values() for stop in card if stop.rests]
-    assert resting and all(stop == Stop(stop.round, 0, 0) for stop in resting)
+    assert resting and all(stop == RouteStop(stop.round, 0, 0) for stop in resting)
     for number, card in cards.items():
         for stop in card:
             if stop.rests:

@@ -10,7 +10,7 @@ from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.formats.brackets import check, entered, had, lost, matches, play, whole
 from tournaments.formats import KNOCKOUT
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import couples
 from tournaments.formats.knockout import Options
 from tournaments.formats.knockout.brackets import picture
@@ -116,7 +116,7 @@ def test_the_best_seeded_only_meet_late(count):
         rounds = (
             *situation.rounds,
             tuple(
-                Played(one.position, one.sides, best(one), purpose=one.purpose)
+                PlayedMatch(one.position, one.sides, best(one), purpose=one.purpose)
                 for one in draw.pairings
             ),
         )
@@ -158,7 +158,7 @@ def test_drawn_anew_with_seeds_the_first_two_play_the_final():
         rounds = (
             *situation.rounds,
             tuple(
-                Played(one.position, one.sides, min(one.sides), purpose=one.purpose)
+                PlayedMatch(one.position, one.sides, min(one.sides), purpose=one.purpose)
                 for one in draw.pairings
             ),
         )
@@ -169,7 +169,7 @@ def test_drawn_anew_with_seeds_the_first_two_play_the_final():
 def test_who_buys_itself_back_in_plays_the_next_round():
     options = Options(redraw=True)
     first = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
-    rounds = (tuple(Played(p.position, p.sides, p.sides[0]) for p in first.pairings),)
+    rounds = (tuple(PlayedMatch(p.position, p.sides, p.sides[0]) for p in first.pairings),)
     back = rounds[0][2].sides[1]
     again = tuple(replace(one, again=int(one.number == back)) for one in entered(8))
     second = KNOCKOUT.next_round(Situation(again, rounds), options, "s")
@@ -178,7 +178,7 @@ def test_who_buys_itself_back_in_plays_the_next_round():
     assert second.report.rematches == ()
     # Beaten again, it is out: one purchase pays for one loss.
     beaten = tuple(
-        Played(p.position, p.sides, next(n for n in p.sides if n != back))
+        PlayedMatch(p.position, p.sides, next(n for n in p.sides if n != back))
         for p in second.pairings
         if p.sides != (back,)
     )
@@ -330,7 +330,7 @@ def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
 def test_who_bought_itself_back_in_goes_before_the_best_losers():
     rounds = (
         tuple(
-            Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, p % 3))
+            PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, p % 3))
             for p in range(1, 7)
         ),
     )
@@ -347,7 +347,7 @@ def test_who_bought_itself_back_in_goes_before_the_best_losers():
 def test_the_ranking_says_who_are_the_best_losers():
     rounds = (
         tuple(
-            Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, 1))
+            PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, 1))
             for p in range(1, 4)
         ),
     )
@@ -370,7 +370,7 @@ def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
     first = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
     situation = replace(situation, rounds=(first,))
     drawn = KNOCKOUT.next_round(situation, options, "s").pairings
-    second = tuple(Played(one.position, one.sides, None, purpose=one.purpose) for one in drawn)
+    second = tuple(PlayedMatch(one.position, one.sides, None, purpose=one.purpose) for one in drawn)
     at = next(place for place, one in enumerate(second) if one.purpose == "consolation")
     won = replace(second[at], winner=second[at].sides[0])
     rounds = (first, (*second[:at], won, *second[at + 1 :]))

@@ -15,11 +15,11 @@ from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import SWISS
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation, Wishes
-from tournaments.formats.report import report
+from tournaments.formats.core import Draw, Entrant, Pairing, PlayedMatch, Report, Situation, Wishes
+from tournaments.formats.report import concessions_of
 from tournaments.formats.swiss import Options
 from tournaments.pairing import level
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 
 def after(situation, draw, dice):
@@ -28,7 +28,7 @@ def after(situation, draw, dice):
     for pairing in draw.pairings:
         winner = dice.choice(pairing.sides)
         points[winner] += 1
-        matches.append(Played(pairing.position, pairing.sides, winner))
+        matches.append(PlayedMatch(pairing.position, pairing.sides, winner))
     return Situation(situation.entrants, (*situation.rounds, tuple(matches)), dict(points))
 
 
@@ -114,14 +114,14 @@ def test_halls_where_people_come_and_go(count, luck, data):
 
 
 def test_the_first_round_is_the_order_of_the_balls():
-    a, b, c, d, e = shuffled(range(1, 6), "fiestas", "swiss 1")
+    a, b, c, d, e = ball_order(range(1, 6), "fiestas", "swiss 1")
     assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
     )
 
 
 def test_winners_meet_at_the_first_tables_and_the_bye_comes_last():
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5,), 5)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
     first, second, bye = [pairing.sides for pairing in draw.pairings]
@@ -146,7 +146,7 @@ def test_three_entrants_rest_in_turn():
 
 
 def test_the_late_one_has_no_wins_and_does_not_rest_next():
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
     assert {1, 3} == set(draw.pairings[0].sides)
@@ -210,13 +210,13 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
     case("alone", Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}),
     case(
         "still playing",
-        Situation(entered(2), ((Played(1, (1, 2), None),),)),
+        Situation(entered(2), ((PlayedMatch(1, (1, 2), None),),)),
         "round_unfinished",
         {"round": 1, "positions": (1,)},
     ),
     case(
         "all rounds played",
-        Situation(entered(2), ((Played(1, (1, 2), 1),),) * 2),
+        Situation(entered(2), ((PlayedMatch(1, (1, 2), 1),),) * 2),
         "stage_over",
         {"rounds": 2},
     ),
@@ -276,18 +276,20 @@ def test_wishes_come_between_the_rematches_and_the_points(count):
 
 
 def test_over_when_the_last_round_is_finished():
-    one = (Played(1, (1, 2), 1),)
+    one = (PlayedMatch(1, (1, 2), 1),)
     assert not SWISS.is_over(Situation(entered(2), (one,)), Options(2))
-    assert not SWISS.is_over(Situation(entered(2), (one, (Played(1, (1, 2), None),))), Options(2))
+    assert not SWISS.is_over(
+        Situation(entered(2), (one, (PlayedMatch(1, (1, 2), None),))), Options(2)
+    )
     assert SWISS.is_over(Situation(entered(2), (one, one)), Options(2))
     assert SWISS.rounds_in_all(33, Options(6)) == 6
 
 
 def test_the_report_of_a_round_changed_by_hand():
-    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5,), 5)),)
+    rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
     swapped = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))
-    assert report(situation, swapped) == Report(
+    assert concessions_of(situation, swapped) == Report(
         byes=(5,),
         rematches=((1, 2), (3, 4)),
         difference_sum=2,

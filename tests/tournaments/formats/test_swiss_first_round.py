@@ -8,11 +8,11 @@ from tests.tournaments.formats.leagues import entered
 from tournaments.formats import SWISS
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
 from tournaments.formats.swiss import Options
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 
 def test_the_first_round_is_the_balls_while_they_break_nothing():
-    a, b, c, d = shuffled(range(1, 5), "s", "swiss 1")
+    a, b, c, d = ball_order(range(1, 5), "s", "swiss 1")
     plain = SWISS.next_round(Situation(entered(4)), Options(3), "s")
     assert [pairing.sides for pairing in plain.pairings] == [(a, b), (c, d)]
     harmless = Wishes(forbidden=frozenset({tuple(sorted((a, c)))}))
@@ -40,7 +40,7 @@ def test_the_first_round_by_seed_is_top_half_against_bottom_half():
 
 
 def test_who_is_not_seeded_comes_after_by_the_balls_and_the_last_rests():
-    balls = shuffled((3, 4, 5), "s", "swiss 1")
+    balls = ball_order((3, 4, 5), "s", "swiss 1")
     situation = Situation(seeded({1: 2, 2: 1, 3: 0, 4: 0, 5: 0}))
     draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
     assert [one.sides for one in draw.pairings] == [(2, balls[0]), (1, balls[1]), (balls[2],)]

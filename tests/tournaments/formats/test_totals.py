@@ -14,18 +14,18 @@ from tests.rows import case, each
 from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import TOTALS
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.costs import odd_turns
 from tournaments.formats.totals import Options
-from tournaments.formats.totals.tables import chairs_taken
+from tournaments.formats.totals.tables import chair_counts
 from tournaments.pairing.couples import pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.seating.search import Prices, seat_apart
 
 
 def played(draw):
     return tuple(
-        Played(one.position, one.sides, one.sides[0] if len(one.sides) > 1 else None)
+        PlayedMatch(one.position, one.sides, one.sides[0] if len(one.sides) > 1 else None)
         for one in draw.pairings
     )
 
@@ -83,7 +83,7 @@ def test_the_meetings_repeated(count, sides, rounds, repeated):
 
 def test_nobody_always_deals_first():
     _draws, situation = whole(16, 4, 4)
-    taken = chairs_taken(situation.rounds)
+    taken = chair_counts(situation.rounds)
     first = Counter({number: taken[number, 0] for number in range(1, 17)})
     assert sum(first.values()) == 16 and max(first.values()) <= 2
 
@@ -117,7 +117,7 @@ def test_what_cannot_be_drawn():
     with is_refused("stage_over"):
         TOTALS.next_round(situation, Options(2), "seed")
     first, *others = situation.rounds[-1]
-    open_round = (Played(first.position, first.sides, None), *others)
+    open_round = (PlayedMatch(first.position, first.sides, None), *others)
     unfinished = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
     with is_refused("round_unfinished"):
         TOTALS.next_round(unfinished, Options(3), "seed")
@@ -137,7 +137,7 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
             for one in range(1, 9)
         }
         tables = seat_apart(
-            lambda k: shuffled(range(1, 9), "seed", str(k)), (4, 4), Prices(together, usual=4)
+            lambda k: ball_order(range(1, 9), "seed", str(k)), (4, 4), Prices(together, usual=4)
         )
         cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
         assert cost == min(

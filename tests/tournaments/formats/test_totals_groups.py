@@ -13,8 +13,8 @@ from tests.refusals import is_refused
 from tests.rows import each
 from tests.sizes import size
 from tournaments.formats import GROUPS, KNOCKOUT, TOTALS, groups, knockout
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
-from tournaments.formats.history import byes_taken
+from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
+from tournaments.formats.history import bye_counts
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.totals import Options
 
@@ -25,7 +25,9 @@ def entered(count, seeds=0):
 
 def played(draw):
     return tuple(
-        Played(one.position, one.sides, one.sides[0] if not one.rest else None, group=one.group)
+        PlayedMatch(
+            one.position, one.sides, one.sides[0] if not one.rest else None, group=one.group
+        )
         for one in draw.pairings
     )
 
@@ -136,7 +138,7 @@ def test_rests_are_in_turn_within_each_group():
     situation = Situation(entered(9), sides=4)
     for _round in range(4):
         situation = after(situation, TOTALS.next_round(situation, options, "seed"))
-    taken = byes_taken(situation.rounds)
+    taken = bye_counts(situation.rounds)
     of_groups = [
         [taken[n] for n in members] for members in groups_played(situation.rounds).values()
     ]
@@ -249,7 +251,7 @@ def test_a_knockout_and_groups_count_only_so_many():
         pots = groups.Options(size=4, spread="seed", seeds=4)
         drawn = GROUPS.next_round(Situation(entrants), pots, f"s{n}").pairings
         members = groups_played(
-            (tuple(Played(p.position, p.sides, None, group=p.group) for p in drawn),)
+            (tuple(PlayedMatch(p.position, p.sides, None, group=p.group) for p in drawn),)
         )
         assert all(len({1, 2, 3, 4} & set(found)) == 1 for found in members.values())
         free.add(max(len({5, 6, 7, 8} & set(found)) for found in members.values()))

@@ -16,9 +16,9 @@ from django.utils import timezone
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.jobs import work as jobs
-from tournaments.jobs.services.expiry import Expired, expire_files
+from tournaments.jobs.services.expiry import ExpiryCounts, expire_files
 from tournaments.jobs.services.jobs import start_again, start_job
-from tournaments.jobs.work import Kind, Needs
+from tournaments.jobs.work import JobKind, Needs
 from tournaments.models import Entry, ImportPreview, Job
 from tournaments.people.services.imports import accept_import, preview_import
 
@@ -41,7 +41,7 @@ def job(casino, pilar, monkeypatch):
         progress.keep(job, "actas.pdf", b"%PDF")
 
     monkeypatch.setitem(
-        jobs.KINDS, "sheet", Kind("sheet", work, lambda _params: Needs("print_sheets"))
+        jobs.KINDS, "sheet", JobKind("sheet", work, lambda _params: Needs("print_sheets"))
     )
     done = start_job(tournament=casino, owner=pilar, kind="sheet", params={})
     done.refresh_from_db()
@@ -54,7 +54,7 @@ def page(job, name="job"):
 
 def test_an_old_file_goes_with_its_folder_and_its_job_stays(job):
     path = aged(job.file.name, 31)
-    assert expire_files(days=30) == Expired(1, 0)
+    assert expire_files(days=30) == ExpiryCounts(1, 0)
     job.refresh_from_db()
     assert (job.state, bool(job.file)) == (Job.State.DONE, False)
     assert timezone.now() - job.file_expired_at < timedelta(minutes=1)
@@ -64,7 +64,7 @@ def test_an_old_file_goes_with_its_folder_and_its_job_stays(job):
 
 def test_a_file_of_less_days_stays(job):
     path = aged(job.file.name, 29)
-    assert expire_files(days=30) == Expired(0, 0)
+    assert expire_files(days=30) == ExpiryCounts(0, 0)
     job.refresh_from_db()
     assert path.exists()
     assert (job.file_expired_at, job.file.read()) == (None, b"%PDF")
@@ -72,7 +72,7 @@ def test_a_file_of_less_days_stays(job):
 
 def test_an_old_job_done_at_last_keeps_its_new_file(job):
     Job.objects.update(created_at=timezone.now() - timedelta(days=90))
-    assert expire_files(days=30) == Expired(0, 0)
+    assert expire_files(days=30) == ExpiryCounts(0, 0)
     assert Path(job.file.path).exists()
 
 
@@ -81,7 +81,7 @@ def test_files_that_no_job_names_go_too(job):
     cut = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
     orphan = default_storage.save("jobs/7/1/actas.pdf", ContentFile(b"%P"))
     gone = [aged(name, 40) for name in (cut, orphan)]
-    assert expire_files(days=30) == Expired(2, 0)
+    assert expire_files(days=30) == ExpiryCounts(2, 0)
     assert not any(path.exists() for path in gone)
     assert Path(job.file.path).exists()
     job.refresh_from_db()
@@ -89,7 +89,7 @@ def test_files_that_no_job_names_go_too(job):
 
 
 def test_nothing_kept_is_nothing_to_do(db):
-    assert expire_files(days=30) == Expired(0, 0)
+    assert expire_files(days=30) == ExpiryCounts(0, 0)
 
 
 # --- Its page -----------------------------------------------------------------------------------
@@ -143,9 +143,9 @@ def _a_month_ago():
 
 
 def test_a_list_goes_and_the_pairs_it_brought_stay(preview):
-    assert expire_files(days=30) == Expired(0, 0)
+    assert expire_files(days=30) == ExpiryCounts(0, 0)
     _a_month_ago()
-    assert expire_files(days=30) == Expired(0, 1)
+    assert expire_files(days=30) == ExpiryCounts(0, 1)
     assert not ImportPreview.objects.exists()
     assert Entry.objects.count() == 2
 
@@ -154,7 +154,7 @@ def test_a_spreadsheet_never_read_goes(casino, pilar):
     waiting = Job(tournament=casino, owner=pilar, kind="import_read")
     waiting.upload.save(f"{waiting.pk}", ContentFile(b"PK"), save=True)
     path = aged(waiting.upload.name, 31)
-    assert expire_files(days=30) == Expired(1, 0)
+    assert expire_files(days=30) == ExpiryCounts(1, 0)
     waiting.refresh_from_db()
     assert (path.exists(), bool(waiting.upload)) == (False, False)
 

@@ -11,7 +11,7 @@ from tests.refusals import is_refused
 from tournaments import tasks
 from tournaments.jobs import work as jobs
 from tournaments.jobs.services.jobs import start_again, start_job
-from tournaments.jobs.work import Kind, Needs, Progress, TakenOver
+from tournaments.jobs.work import JobKind, Needs, Progress, TakenOver
 from tournaments.models import Job
 from tournaments.refusal import Refused
 
@@ -35,7 +35,7 @@ def kinds(monkeypatch):
 
     for name, work in [("count", count), ("refuse", refuse), ("fail", fail)]:
         monkeypatch.setitem(
-            jobs.KINDS, name, Kind(name, work, lambda _params: Needs("print_sheets"))
+            jobs.KINDS, name, JobKind(name, work, lambda _params: Needs("print_sheets"))
         )
     return jobs.KINDS
 
@@ -170,7 +170,7 @@ def test_a_worker_whose_job_was_taken_over_stops(job):
 # --- Taken up again -----------------------------------------------------------------------------
 def test_a_job_that_has_not_moved_for_longer_than_it_may_last_is_sent_again(job, sent):
     running(job, silent=691)
-    assert tasks.take_up_lost_jobs() == 1
+    assert tasks.resend_lost_jobs() == 1
     assert (row(job)["state"], sent) == ("queued", [str(job.pk)])
     tasks.run_job(str(job.pk))
     assert (row(job)["state"], row(job)["attempts"]) == ("done", 2)
@@ -178,7 +178,7 @@ def test_a_job_that_has_not_moved_for_longer_than_it_may_last_is_sent_again(job,
 
 def test_a_job_that_may_still_be_at_work_is_left_alone(job, sent):
     running(job, silent=689)
-    assert tasks.take_up_lost_jobs() == 0
+    assert tasks.resend_lost_jobs() == 0
     assert (row(job)["state"], sent) == ("running", [])
 
 
@@ -211,8 +211,8 @@ def test_after_three_attempts_it_is_given_up(job, sent):
 
 def test_a_job_that_nobody_ever_took_is_sent_again_once_a_minute(job, sent):
     Job.objects.filter(pk=job.pk).update(updated_at=timezone.now() - timedelta(seconds=61))
-    assert tasks.take_up_lost_jobs() == 1
-    assert tasks.take_up_lost_jobs() == 0
+    assert tasks.resend_lost_jobs() == 1
+    assert tasks.resend_lost_jobs() == 0
     assert sent == [str(job.pk)]
 
 
@@ -231,7 +231,7 @@ def test_a_message_that_comes_again_since_its_worker_died_takes_the_job_over(job
 
 def test_the_worker_that_comes_back_from_the_dead_changes_nothing(job, sent):
     late = Progress(running(job, silent=691))
-    tasks.take_up_lost_jobs()
+    tasks.resend_lost_jobs()
     tasks.run_job(str(job.pk))
     with pytest.raises(TakenOver):
         late.write(state="failed", message="tarde")
@@ -242,7 +242,7 @@ def test_a_database_that_goes_away_leaves_the_job_to_be_tried_again(job, kinds):
     def away(_job, _progress):
         raise OperationalError("the connection is lost")
 
-    kinds["count"] = Kind("count", away, lambda _params: Needs("print_sheets"))
+    kinds["count"] = JobKind("count", away, lambda _params: Needs("print_sheets"))
     with pytest.raises(OperationalError):  # Celery sends it again, by its options
         tasks.run_job(str(job.pk))
     assert row(job)["state"] == "running"
@@ -321,7 +321,7 @@ def test_there_is_no_file_before_the_end(job, chema, client_as):
 
 
 def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, chema, client_as):
-    kinds["count"] = Kind("count", kinds["count"].work, lambda _params: Needs("manage_entries"))
+    kinds["count"] = JobKind("count", kinds["count"].work, lambda _params: Needs("manage_entries"))
     assert client_as(raul).get(page(job)).status_code == 403
     assert client_as(chema).get(page(job)).status_code == 200
 

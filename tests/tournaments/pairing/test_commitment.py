@@ -11,7 +11,7 @@ from tests.rows import each, phrases
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Wishes
 from tournaments.pairing import commitment
-from tournaments.pairing.commitment import Listed, listed_numbers, seed_from, text
+from tournaments.pairing.commitment import ListedEntry, listed_numbers, seed_from, text
 
 GUIDE = Path(__file__).parents[3] / "docs/draw/commitment.md"
 SECRET = "34679-CDFGH-JKMNP-QRTVW-XY346-79CDF"
@@ -21,7 +21,11 @@ LIST = {
     "round": 1,
     "format": "knockout",
     "options": {"third_place": True},
-    "entries": [Listed(2, "Eva · Sol"), Listed(1, "Paco · Luis"), Listed(10, "Ñíguez")],
+    "entries": [
+        ListedEntry(2, "Eva · Sol"),
+        ListedEntry(1, "Paco · Luis"),
+        ListedEntry(10, "Ñíguez"),
+    ],
 }
 SAID = """\
 Tapete, lista para el sorteo, versión 1
@@ -41,7 +45,7 @@ def test_the_list_as_it_is_published():
 
 
 def test_seeds_tags_and_bounds_are_part_of_it():
-    entries = [Listed(3, "Ana", seed=1, table=7, tags=("town:luco", "family:gil"))]
+    entries = [ListedEntry(3, "Ana", seed=1, table=7, tags=("town:luco", "family:gil"))]
     wishes = Wishes({"town": 3, "family": 9}, {"session": 2}, frozenset({(4, 9), (1, 3)}))
     assert text(**{**LIST, "entries": entries, "wishes": wishes}).splitlines()[5:] == phrases(
         "3: Ana; 3 cabeza de serie: 1; 3 mesa fija: 7; 3 es de: family:gil; 3 es de: town:luco",
@@ -58,8 +62,8 @@ def test_seeds_tags_and_bounds_are_part_of_it():
     {"format": "swiss"},
     {"options": {"third_place": False}},
     {"entries": LIST["entries"][:2]},
-    {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
-    {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
+    {"entries": [*LIST["entries"][:2], ListedEntry(10, "Niguez")]},
+    {"entries": [*LIST["entries"][:2], ListedEntry(11, "Ñíguez")]},
     {"wishes": Wishes({}, {}, frozenset({(1, 2)}))},
 )
 def test_whatever_changes_the_commitment_is_another(change):
@@ -74,7 +78,7 @@ names = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.integers(1, 300), names, max_size=12), st.randoms())
 def test_no_name_makes_another_line_and_order_does_not_matter(people, random):
-    entries = [Listed(number, name) for number, name in people.items()]
+    entries = [ListedEntry(number, name) for number, name in people.items()]
     said = text(**{**LIST, "entries": entries})
     random.shuffle(entries)
     assert text(**{**LIST, "entries": entries}) == said

@@ -1,16 +1,23 @@
 """Partners with the pack: the cards as the reglamento deals them, nobody left out or in twice."""
 
 from tests.rows import each
-from tournaments.pairing.kings import HIGHEST_FIRST, KING, Card, high_cards, kings, pack
+from tournaments.pairing.kings import (
+    HIGHEST_FIRST,
+    KING,
+    PlayingCard,
+    forty_cards,
+    high_cards,
+    kings,
+)
 
 SEED = "Regumiel 2024"
 
 
 def test_a_pack_has_forty_cards():
-    cards = pack(SEED, "kings 1")
+    cards = forty_cards(SEED, "kings 1")
     assert len(set(cards)) == 40 and len(cards) == 40
     assert sum(card.rank == KING for card in cards) == 4
-    assert pack(SEED, "kings 2") != cards
+    assert forty_cards(SEED, "kings 2") != cards
 
 
 @each("way", kings, high_cards)
@@ -29,7 +36,7 @@ def test_the_cards_go_round_and_pass_over_the_kings(count):
     standing = list(partners.circle)
     for number, deal in enumerate(partners.deals, start=1):
         cards = [card for _person, card in deal.cards]
-        assert cards == list(pack(SEED, f"kings {number}")[: len(cards)])
+        assert cards == list(forty_cards(SEED, f"kings {number}")[: len(cards)])
         crowned, at = [], 0
         for person, card in deal.cards:
             while standing[at % len(standing)] in crowned:
@@ -64,5 +71,5 @@ def test_the_documented_deal():
     """docs/draw/partners.md. If it fails, partners already drawn no longer repeat."""
     partners = kings(range(1, 5), SEED)
     assert partners.circle == (1, 3, 2, 4)
-    assert partners.deals[0].cards[3] == (4, Card(12, "copas"))
+    assert partners.deals[0].cards[3] == (4, PlayingCard(12, "copas"))
     assert partners.pairs == ((4, 3), (2, 1))

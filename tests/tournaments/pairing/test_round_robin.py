@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.rows import each
 from tournaments.pairing.calendar import (
     EMPTY_CHAIR,
-    arranged,
+    arrange_round,
     first_couples,
     on_date,
     rounds_in_leg,
@@ -84,7 +84,7 @@ def test_the_first_round_is_the_one_given(order, legs):
 
 
 def test_of_nobody():
-    assert rounds_in_leg(0) == 0 and arranged({}, {}, {}, {}) == ()
+    assert rounds_in_leg(0) == 0 and arrange_round({}, {}, {}, {}) == ()
 
 
 @settings(max_examples=25, deadline=None)
@@ -98,7 +98,7 @@ def test_what_is_owed_is_arranged_to_the_end(entrants, legs, data):
     most = max(degree.values(), default=0)
     hosted, balance, rests, rounds = Counter(), Counter(), Counter(), 0
     while owed:
-        found = arranged(owed, hosted, balance, rests)
+        found = arrange_round(owed, hosted, balance, rests)
         playing = {number for two in found for number in two}
         assert len(playing) == 2 * len(found)
         assert not any(playing.isdisjoint(two) for two in owed), "two who owe are left waiting"
@@ -118,4 +118,4 @@ def test_what_is_owed_is_arranged_to_the_end(entrants, legs, data):
 def test_the_arrangement_is_the_same_in_whatever_order_it_is_asked():
     owed = dict.fromkeys(combinations(range(1, 8), 2), 1)
     turned = dict(reversed(owed.items()))
-    assert arranged(owed, {}, {}, {}) == arranged(turned, {}, {}, {})
+    assert arrange_round(owed, {}, {}, {}) == arrange_round(turned, {}, {}, {})

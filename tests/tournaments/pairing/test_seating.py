@@ -15,9 +15,9 @@ from tournaments.pairing.seating.plans import (
     LARGER,
     SMALLER,
     field,
-    planned,
     planned_length,
     prime_powers,
+    rounds_from_plan,
     table_sizes,
 )
 from tournaments.pairing.seating.search import Prices, scatter, seat_apart, seat_by_rank
@@ -105,7 +105,7 @@ def test_a_plan_repeats_no_meeting(people, size, rounds):
     order = dice.sample(range(1, people + 1), people)
     first = [order[at : at + size] for at in range(0, people, size)]
     asked = min(rounds, 30)
-    plan = planned(first, asked)
+    plan = rounds_from_plan(first, asked)
     assert len(plan) == asked - 1
     for tables in plan:
         assert sorted(one for table in tables for one in table) == list(range(1, people + 1))

@@ -13,7 +13,7 @@ from tournaments.formats.core import Draw, DrawError, Entrant, Situation, Wishes
 from tournaments.formats.knockout.seating import ranks_in_bracket
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
-from tournaments.pairing.spread import fewest, meetings
+from tournaments.pairing.spread import count_early_meetings, fewest
 
 SPREAD = Wishes(spread="group")
 
@@ -82,7 +82,7 @@ def test_by_lot_no_bracket_spreads_them_more(sizes, byes):
     named = {str(place): size for place, size in enumerate(sizes)}
     drawn, groups, rounds = bracket(named, ranked=False, byes=byes)
     least = fewest(Counter(groups.values()), rounds, {}, {})
-    assert meetings(slots_of(drawn), groups, rounds) == least
+    assert count_early_meetings(slots_of(drawn), groups, rounds) == least
     assert len(set(slots_of(drawn).values())) == len(groups)
 
 
@@ -110,8 +110,8 @@ def test_with_seeds_no_bracket_that_honours_them_does_better(sizes, seeding):
     for seed in "abc":
         drawn, groups, rounds = bracket(named, seed, seeding=seeding, byes="seed")
         slots, moving = slots_of(drawn), alike(len(groups), seeding)
-        assert meetings(slots, groups, rounds) == min(
-            meetings(other, groups, rounds) for other in every_way(slots, moving)
+        assert count_early_meetings(slots, groups, rounds) == min(
+            count_early_meetings(other, groups, rounds) for other in every_way(slots, moving)
         )
 
 

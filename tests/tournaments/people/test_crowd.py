@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.forecast.simulation.rehearsal import enter_people, invented
+from scoring.forecast.simulation.rehearsal import enter_people, invented_entries
 from tests.crowd import enter, enter_invented
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player
@@ -44,6 +44,6 @@ def test_the_same_rows_in_few_queries(make_tournament, pilar, changes):
 
 def test_one_by_one_where_each_hangs_on_those_before(make_tournament, pilar):
     full = make_tournament(capacity=2)
-    people = list(invented(full, 4, "gente"))
+    people = list(invented_entries(full, 4, "gente"))
     states = [entry.state for entry in enter(full, pilar, people)]
     assert states == ["entered"] * 2 + ["waiting"] * 2

@@ -268,7 +268,7 @@ def test_the_database_itself_refuses_what_slips_past_the_checks(casino, monkeypa
     from tournaments.people.services import registering
 
     _pair(casino, PACO, LUIS)
-    monkeypatch.setattr(registering, "refuse_taken", lambda *args, **more: None)
+    monkeypatch.setattr(registering, "refuse_double_entry", lambda *args, **more: None)
     refused = _refused(lambda: _pair(casino, PILAR, PACO))
     assert (refused.code, refused.status) == ("already_plays", 409)
     assert Entry.objects.count() == 1

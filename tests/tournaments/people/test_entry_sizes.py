@@ -8,8 +8,8 @@ from tests.worlds import world
 from tournaments.models import Entry, ImportPreview
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
-from tournaments.people.imports.lines import Typed, read_line
-from tournaments.people.imports.rows import Registered, Row, check_rows, read_rows
+from tournaments.people.imports.lines import TypedEntry, read_line
+from tournaments.people.imports.rows import ExistingEntries, ImportRow, check_rows, read_rows
 from tournaments.people.imports.worksheets import read_text
 from tournaments.people.services.registering import register_entry
 from tournaments.refusal import Refused
@@ -41,14 +41,14 @@ def trios(make_tournament):
 # --- Read -----------------------------------------------------------------------------------------
 @each(
     "text, size, typed",
-    ("12. Paco Gil (Luco)", 1, Typed("12", "Paco Gil", town="Luco")),
-    ("Gil, Paco", 1, Typed("", "Gil, Paco")),
-    ("Ramón y Cajal", 1, Typed("", "Ramón y Cajal")),
-    ("Paco / Luis", 1, Typed("", "Paco", left=("Luis",))),
-    ("Paco / Luis / Ana (Luco)", 3, Typed("", "Paco", "Luis", "Ana", "Luco")),
-    ("Paco, Luis y Ana", 3, Typed("", "Paco", "Luis", "Ana")),
-    ("Paco y Luis", 3, Typed("", "Paco", "Luis")),
-    ("Paco / Luis / Ana / Eva", 3, Typed("", "Paco", "Luis", "Ana", left=("Eva",))),
+    ("12. Paco Gil (Luco)", 1, TypedEntry("12", "Paco Gil", town="Luco")),
+    ("Gil, Paco", 1, TypedEntry("", "Gil, Paco")),
+    ("Ramón y Cajal", 1, TypedEntry("", "Ramón y Cajal")),
+    ("Paco / Luis", 1, TypedEntry("", "Paco", left=("Luis",))),
+    ("Paco / Luis / Ana (Luco)", 3, TypedEntry("", "Paco", "Luis", "Ana", "Luco")),
+    ("Paco, Luis y Ana", 3, TypedEntry("", "Paco", "Luis", "Ana")),
+    ("Paco y Luis", 3, TypedEntry("", "Paco", "Luis")),
+    ("Paco / Luis / Ana / Eva", 3, TypedEntry("", "Paco", "Luis", "Ana", left=("Eva",))),
 )
 def test_a_line_by_hand(text, size, typed):
     assert read_line(text, size) == typed
@@ -56,16 +56,20 @@ def test_a_line_by_hand(text, size, typed):
 
 @each(
     "text, size, row",
-    ("7;Paco Gil;Luco;sí", 1, Row(1, "7", "Paco Gil", town="Luco", size=1, paid=True)),
-    ("Jugador;Pueblo\nGil, Paco;Luco", 1, Row(2, "", "Gil, Paco", town="Luco", size=1)),
-    ("Nombre;Apellidos\nPaco;Gil", 1, Row(2, "", "Gil, Paco", size=1)),
-    ("Paco;Luis;Ana;Luco", 3, Row(1, "", "Paco", "Luis", "Ana", "Luco", size=3)),
+    ("7;Paco Gil;Luco;sí", 1, ImportRow(1, "7", "Paco Gil", town="Luco", size=1, paid=True)),
+    ("Jugador;Pueblo\nGil, Paco;Luco", 1, ImportRow(2, "", "Gil, Paco", town="Luco", size=1)),
+    ("Nombre;Apellidos\nPaco;Gil", 1, ImportRow(2, "", "Gil, Paco", size=1)),
+    ("Paco;Luis;Ana;Luco", 3, ImportRow(1, "", "Paco", "Luis", "Ana", "Luco", size=3)),
     (
         "Jugador 1;Jugador 2;Jugador 3;Peña\nPaco;Luis;Ana;El As",
         3,
-        Row(2, "", "Paco", "Luis", "Ana", "El As", size=3),
+        ImportRow(2, "", "Paco", "Luis", "Ana", "El As", size=3),
     ),
-    ("Trío;Pagado\nPaco, Luis y Ana;x", 3, Row(2, "", "Paco", "Luis", "Ana", size=3, paid=True)),
+    (
+        "Trío;Pagado\nPaco, Luis y Ana;x",
+        3,
+        ImportRow(2, "", "Paco", "Luis", "Ana", size=3, paid=True),
+    ),
 )
 def test_a_sheet(text, size, row):
     rows, _remarks = read_rows(read_text(text), size)
@@ -74,13 +78,13 @@ def test_a_sheet(text, size, row):
 
 @each(
     "row, faults",
-    (Row(1, "", "", size=1), [("nobody", "player_1")]),
-    (Row(1, "", "Paco", size=1, left="Luis"), [("left_over", "left")]),
-    (Row(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
-    (Row(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
+    (ImportRow(1, "", "", size=1), [("nobody", "player_1")]),
+    (ImportRow(1, "", "Paco", size=1, left="Luis"), [("left_over", "left")]),
+    (ImportRow(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
+    (ImportRow(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
 )
 def test_a_wrong_row(row, faults):
-    (checked,) = check_rows([row], Registered())
+    (checked,) = check_rows([row], ExistingEntries())
     assert [(one.code, one.field) for one in checked.errors] == faults
 
 

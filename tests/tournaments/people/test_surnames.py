@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.rows import each, phrases
 from tournaments.names.given_names import person
 from tournaments.names.people import Person, identity
-from tournaments.names.surnames import filed, filing_key
+from tournaments.names.surnames import filed_name, filing_key
 from tournaments.people.imports.lines import read_person, write_person
 
 
@@ -38,7 +38,7 @@ from tournaments.people.imports.lines import read_person, write_person
 )
 def test_each_name_is_read_and_filed_as_spaniards_do(typed, name, surname, in_list):
     read = person(typed)
-    assert (read.name, read.surname, str(filed(read))) == (name, surname, in_list)
+    assert (read.name, read.surname, str(filed_name(read))) == (name, surname, in_list)
     assert read_person(write_person(read)) == read
 
 
@@ -48,7 +48,7 @@ def test_the_list_goes_word_by_word_with_ene_after_n_and_without_particles():
         "Ángel de la Gila; El Gil; Dª Berta Gil; Carla Gil",
     )
     ordered = sorted(map(person, typed), key=filing_key)
-    assert [str(filed(one)) for one in ordered] == phrases(
+    assert [str(filed_name(one)) for one in ordered] == phrases(
         "Gil, Dª Berta; Gil, Carla; Gil, El; Gil, Zoe; Gil Abad, Ana; Gila, Ángel de la",
         "Nuñez, Luis; Nz, Pi; Ñíguez, Ana; Óscar, Eva; Zé",
     )

@@ -9,7 +9,7 @@ from tests.worlds import world
 from tournaments.models import Entry, Player
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
-from tournaments.people.imports.rows import Registered, check_rows, read_rows
+from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
 from tournaments.people.imports.worksheets import read_text
 from tournaments.people.services.imports import accept_import, preview_import
 from tournaments.people.services.registering import edit_entry, register_entry, reinstate, withdraw
@@ -143,7 +143,7 @@ def test_a_list_of_teams_is_read(text, wanted):
 def test_what_is_wrong_in_a_list_of_teams_is_said():
     text = "Equipo;Jugadores\n;Eva\nCasino;Paco/Luis\nPeña;a/b/c/d\ncasino;Ana\nSol;Paco\nLa Peña;"
     rows, _remarks = read_rows(read_text(text), 2, 3)
-    there = Registered(frozenset({9}), {}, {"la pena": 9})
+    there = ExistingEntries(frozenset({9}), {}, {"la pena": 9})
     assert [(row.state, [e.code for e in row.errors]) for row in check_rows(rows, there)] == [
         ("bad", ["team_missing"]),
         ("good", []),

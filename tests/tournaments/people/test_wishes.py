@@ -1,6 +1,6 @@
 """Wishes that the draw looks after, set by the organiser; and what it says when it could not."""
 
-from scoring.rounds.selectors.rounds import recomputed
+from scoring.rounds.selectors.rounds import recompute_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import refusal_of
 from tests.rows import cases
@@ -151,9 +151,9 @@ def test_the_api(swiss, pilar, client_as):
 def test_the_draw_comes_out_the_same_after_towns_and_wishes_change(swiss, pilar):
     _set(swiss, {"town": (9, 0)})
     round = open_next_round(stage=swiss.stage, author=pilar)
-    drawn = recomputed(round)
+    drawn = recompute_draw(round)
     assert round.report["looked_at"]["entrants"]["1"] == [0, ["town:luco"], 0]
     _set(swiss, {"family": (9, 0)})
     swiss.entries.update(town="Otro pueblo", seed=3)
-    assert recomputed(Round.objects.get(pk=round.pk)) == drawn
+    assert recompute_draw(Round.objects.get(pk=round.pk)) == drawn
     assert wishes_then(round.report["looked_at"]).apart == {"town": 9}

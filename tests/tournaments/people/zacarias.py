@@ -13,7 +13,7 @@ from scoring.actas.selectors.in_words import side_names
 from scoring.actas.services import correct_acta, dispute_acta
 from scoring.actas.services.photos import add_photo
 from scoring.models import Acta, Photo, RefereeCall
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.refereeing.services.acts import call_referee
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
@@ -165,7 +165,7 @@ def _second_round(hall):
 def _files(hall):
     """A sheet printed, a list that was pasted, a spreadsheet kept."""
     casino, pilar = hall.casino, hall.pilar
-    job = order_print(tournament=casino, author=pilar, ask=Ask(sheet="entries"))
+    job = order_print(tournament=casino, author=pilar, ask=PrintAsk(sheet="entries"))
     job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
     preview_import(tournament=casino, author=pilar, text="Zacarías Quintanillo / Eufrasio Pedrolo")
     ImportPreview.objects.create(

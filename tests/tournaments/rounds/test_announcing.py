@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.prints.ask import Ask
+from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
@@ -57,7 +57,7 @@ def test_it_is_announced_now_and_hidden_again_while_nothing_is_written(silent, p
 
 def test_what_is_printed_before_says_so(silent, pilar, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        ask = Ask("pairings_table", base_url="https://casino.example")
+        ask = PrintAsk("pairings_table", base_url="https://casino.example")
         job = order_print(tournament=silent.tournament, author=pilar, ask=ask)
     job.refresh_from_db()
     (page,) = PdfReader(job.file.open()).pages

@@ -28,12 +28,12 @@ def test_every_constraint_a_draw_can_break_has_a_sentence():
 def test_every_format_says_how_it_draws(key):
     kind = FORMATS[key].options_class
     options = kind(rounds=3) if key in ("swiss", "totals") else kind()
-    assert str(wording.method(key, 1, options)) != str(wording.method(key, 2, options))
+    assert str(wording.draw_method(key, 1, options)) != str(wording.draw_method(key, 2, options))
 
 
 def test_a_knockout_says_which_of_its_rounds_are_drawn():
     def says(number: int, **options: object) -> str:
-        return str(wording.method("knockout", number, knockout.Options(**options)))
+        return str(wording.draw_method("knockout", number, knockout.Options(**options)))
 
     assert "completar el cuadro" in says(1) and "No hay sorteo" in says(2)
     assert "la primera no juega" in says(1, redraw=True) and "Se sortea" in says(2, redraw=True)

@@ -7,7 +7,7 @@ from rules.malilla.forms import FORMS
 from tests.rows import each
 from tournaments.games import GAMES
 from tournaments.models import Tournament
-from tournaments.setup.forms.setup import TournamentForm, personalised, shown
+from tournaments.setup.forms.setup import TournamentForm, initial_options, preset_with_changes
 
 TYPED = {
     "name": "Maratón de San Roque",
@@ -79,7 +79,7 @@ def test_a_number_comes_back_as_a_number(vecino):
     ("marcador", {"count": "juegos", "juegos": 5}),
 )
 def test_what_a_form_shows_of_a_length_gives_the_same_length(key, typed):
-    kept = personalised(key, "", typed)
-    preset, numbers = shown(key, kept)
+    kept = preset_with_changes(key, "", typed)
+    preset, numbers = initial_options(key, kept)
     assert typed.items() <= numbers.items()
-    assert personalised(key, preset, numbers) == kept
+    assert preset_with_changes(key, preset, numbers) == kept

@@ -12,7 +12,7 @@ from tournaments import formats
 from tournaments.formats import knockout, swiss
 from tournaments.formats.words import WORDS
 from tournaments.models import Role, Tournament
-from tournaments.setup.forms.setup import personalised, shown
+from tournaments.setup.forms.setup import initial_options, preset_with_changes
 from tournaments.setup.services.checks import playable_presets
 
 TYPED = {
@@ -207,5 +207,5 @@ def test_without_an_account_one_is_sent_to_log_in(client):
     {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
 )
 def test_what_a_form_shows_of_a_length_gives_the_same_length(options):
-    preset, numbers = shown("guinote", options)
-    assert personalised("guinote", preset, numbers) == options
+    preset, numbers = initial_options("guinote", options)
+    assert preset_with_changes("guinote", preset, numbers) == options

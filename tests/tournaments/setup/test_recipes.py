@@ -13,10 +13,10 @@ from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
 from tournaments.models import Stage, Tournament
-from tournaments.setup.forms.setup import offered
+from tournaments.setup.forms.setup import playable_games
 from tournaments.setup.recipes import FEWEST, MOST, RecipeStage, recipes
 from tournaments.setup.services.checks import playable_presets
-from tournaments.setup.services.recipes import offers
+from tournaments.setup.services.recipes import recipe_offers
 
 TYPED = {
     "game": "guinote",
@@ -62,7 +62,7 @@ def test_two_of_each_group_go_on():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", playable_games())
 def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
     """Of every length with the fewest (on each run, one in three); of many, its first one."""
     presets = playable_presets(game)
@@ -71,7 +71,7 @@ def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
         length = rules.game(game).presets[preset]
         if length.sides > entries:
             continue
-        made = offers(game=game, length=asdict(length), entries=entries, tables=16)
+        made = recipe_offers(game=game, length=asdict(length), entries=entries, tables=16)
         assert made and all(offer.minutes > 0 for offer in made), preset
 
 
@@ -150,7 +150,7 @@ def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
     for format in FORMATS.values():
         monkeypatch.setattr(type(format), "next_round", refuse)
     length = {"players": 4, "cotos": 7, "partidas": 3, "best_of": 0, "play_all": False}
-    assert offers(game="guinote", length=length, entries=40, tables=20) == []
+    assert recipe_offers(game="guinote", length=length, entries=40, tables=20) == []
 
 
 @each(

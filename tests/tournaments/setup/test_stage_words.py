@@ -14,7 +14,13 @@ from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
 from tournaments.formats.stage_chain import check
 from tournaments.formats.teams import check_line_up
 from tournaments.rounds.words import draws
-from tournaments.rounds.words.quotas import ERRORS, NOTES, say, say_problem, say_why
+from tournaments.rounds.words.quotas import (
+    ERRORS,
+    NOTES,
+    problem_in_words,
+    qualification_in_words,
+    quota_in_words,
+)
 
 MINE = ("league", "groups", "boxes", "teams")
 
@@ -76,7 +82,7 @@ def test_the_stage_in_words(key, options, said):
     ),
 )
 def test_a_quota_in_words(quota, said):
-    assert say(quota) == said
+    assert quota_in_words(quota) == said
 
 
 @each(
@@ -90,7 +96,7 @@ def test_a_quota_in_words(quota, said):
     ),
 )
 def test_why_somebody_goes_on(one, said):
-    assert say_why(one) == said
+    assert qualification_in_words(one) == said
 
 
 def test_every_problem_of_the_chain_has_a_sentence():
@@ -106,14 +112,14 @@ def test_every_problem_of_the_chain_has_a_sentence():
 def test_the_problems_in_words():
     steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))]
     found = check(steps, {1: (12, 12)})
-    assert [say_problem(one) for one in found.problems] == [
+    assert [problem_in_words(one) for one in found.problems] == [
         "El puesto 2 de la fase 1 pasa a la vez a la fase 2 y a la 3.",
         "De la fase 1 quedan fuera 3 de 12.",
         "A la fase 2 llegan 6: el cuadro es de 8 y algunos no juegan la primera ronda.",
         "A la fase 3 llegan 3: el cuadro es de 4 y algunos no juegan la primera ronda.",
     ]
     for one in check(mallorca(), dict.fromkeys(range(1, 17), (3, 9))).problems:
-        assert "%(" not in say_problem(one)
+        assert "%(" not in problem_in_words(one)
 
 
 @each(
@@ -126,7 +132,7 @@ def test_the_problems_in_words():
 def test_a_line_up_refused_in_words(line_up, said):
     with pytest.raises(DrawError) as error:
         check_line_up({1, 2}, line_up, size=1, boards=2)
-    refused = draws.refused(error.value)
+    refused = draws.draw_refusal(error.value)
     assert str(refused.sentence) % refused.params == said
 
 

@@ -3,7 +3,7 @@
 from tests.refusals import is_refused
 from tests.rows import each
 from tournaments import table_ranges
-from tournaments.audit.words import told
+from tournaments.audit.words import audit_line_in_words
 from tournaments.models import AuditLine
 
 TEAM = "/t/casino-de-calamocha/equipo/"
@@ -48,7 +48,7 @@ def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
     assert browser.get(page).context["form"]["role"].value() == "referee"
     assert browser.post(page, {"role": "referee", "tables": "5 a 8, 1"}).url == TEAM
     assert casino.team.get(user=raul).tables == "1, 5-8"
-    line = told(AuditLine.objects.filter(act="grant_role").first())
+    line = audit_line_in_words(AuditLine.objects.filter(act="grant_role").first())
     assert line.after == "mesas: 1, 5-8; papel: Árbitro"
     browser.post(page, {"role": "desk", "tables": ""})
     assert (casino.team.get(user=raul).role, casino.team.get(user=raul).tables) == ("desk", "")

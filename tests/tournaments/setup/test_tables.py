@@ -9,7 +9,7 @@ from tests.at_once import at_once
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
-from tournaments.audit.words import told
+from tournaments.audit.words import audit_line_in_words
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_fixed_table
@@ -277,7 +277,7 @@ def test_a_bye_is_not_played(casino, pairs, pilar):
 def test_calling_leaves_one_audit_line_for_all(hall):
     lines = hall.audit.filter(act="call_waiting")
     assert [line.after for line in lines] == [{"tables": {"1": 1, "2": 2, "3": 3}}]
-    assert told(lines[0]).after == "mesas: 1 → 1; 2 → 2; 3 → 3"
+    assert audit_line_in_words(lines[0]).after == "mesas: 1 → 1; 2 → 2; 3 → 3"
 
 
 def test_the_database_has_the_last_word_on_a_table(hall, pilar, monkeypatch):

@@ -43,7 +43,7 @@ def wanted():
     acts = ("insert", "update", "delete")
     return {
         f"{version_triggers.PREFIX}{model._meta.db_table}_{act}"
-        for model, _path in version_triggers.counted()
+        for model, _path in version_triggers.tournament_models()
         for act in acts
     }
 
@@ -70,7 +70,7 @@ def test_the_models_that_do_not_hang_from_a_tournament_are_known():
         for app in version_triggers.APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
     }
-    counted = {model._meta.label for model, _path in version_triggers.counted()}
+    counted = {model._meta.label for model, _path in version_triggers.tournament_models()}
     assert counted & version_triggers.LEFT_OUT == set()
     assert ours - counted - version_triggers.LEFT_OUT == {
         "tournaments.ApiToken",
@@ -83,7 +83,7 @@ def test_the_models_that_do_not_hang_from_a_tournament_are_known():
 def test_a_row_is_counted_by_the_shortest_way_to_its_tournament():
     paths = {
         model.__name__: [field.name for field in path]
-        for model, path in version_triggers.counted()
+        for model, path in version_triggers.tournament_models()
         if model.__name__ in ("Tournament", "Match", "Hand", "LineUp", "Ruling")
     }
     assert paths == {

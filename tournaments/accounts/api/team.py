@@ -13,15 +13,15 @@ from tournaments.accounts.services.roles import (
     MOST_HOURS,
     MOST_PLACES,
     accept_invitation,
-    digest_of,
     grant_role,
     invite,
+    link_digest,
     revoke_invitation,
     revoke_role,
 )
 from tournaments.accounts.throttling import INVITATION, PREFIX, WrongSecret, note_wrong_link
 from tournaments.audit.selectors import audit_lines
-from tournaments.audit.words import Told, told
+from tournaments.audit.words import AuditLineInWords, audit_line_in_words
 from tournaments.models import AuditLine, Invitation, Membership, Role
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
@@ -119,7 +119,7 @@ class AuditLineSerializer(AuditSerializer):
     """Audit line of the API, put in words only for the lines of a page."""
 
     def to_representation(self, instance: AuditLine) -> dict[str, object]:
-        words: Told = told(instance)
+        words: AuditLineInWords = audit_line_in_words(instance)
         return super().to_representation(words)
 
 
@@ -214,7 +214,7 @@ class AcceptView(ApiView):
 
 
 def _invitation(request: Request, secret: str) -> Invitation:
-    invitation = invitation_of(digest_of(secret))
+    invitation = invitation_of(link_digest(secret))
     if invitation is None:
         note_wrong_link(request, INVITATION, secret[:PREFIX])
         raise WrongSecret

@@ -49,7 +49,7 @@ def turn_away(*, sign_up: SignUp, author: User) -> None:
 
 
 @transaction.atomic
-def set_shown_name(*, user: User, name: str) -> None:
+def set_display_name(*, user: User, name: str) -> None:
     """Change the display name that goes with this account's later actions."""
     user.first_name = clean_text(name, "shown_name", SHOWN_LENGTH)
     user.last_name = ""

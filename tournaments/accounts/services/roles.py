@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.selectors import is_open, open_invitations
+from tournaments.accounts.selectors import is_invitation_open, open_invitations
 from tournaments.audit.services import note
 from tournaments.models import Acceptance, AuditLine, Invitation, Membership, Role, Tournament
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.table_ranges import read_tables
-from tournaments.writer import shown_name
+from tournaments.writer import display_name
 
 
 @transaction.atomic
@@ -121,7 +121,7 @@ MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
 SECRET_BYTES = 24
 
 
-def digest_of(secret: str) -> str:
+def link_digest(secret: str) -> str:
     """Return the stored form of a link's secret."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
@@ -156,11 +156,11 @@ def invite(
     invitation = Invitation.objects.create(
         tournament=tournament,
         author=author,
-        author_name=shown_name(author),
+        author_name=display_name(author),
         role=role,
         tables=tables,
         places=places,
-        digest=digest_of(secret),
+        digest=link_digest(secret),
         expires_at=timezone.now() + timedelta(hours=hours),
     )
     after = {"role": role, "tables": tables, "people": places, "hours": hours}
@@ -178,7 +178,7 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
     """
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
-    if not is_open(invitation):
+    if not is_invitation_open(invitation):
         raise _shut()
     invitation.revoked_at = timezone.now()
     invitation.save(update_fields=["revoked_at"])
@@ -206,7 +206,7 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
             "invitation_not_for_you",
             _("Dejó el equipo después de hacerse este enlace: pida otro a la organización."),
         )
-    if not is_open(invitation):
+    if not is_invitation_open(invitation):
         raise _shut()
     Acceptance.objects.create(invitation=invitation, user=user)
     return put_in_team(tournament, user, user, invitation.role, invitation.tables)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.accounts.selectors import digest_of, tokens_of
+from tournaments.accounts.selectors import token_digest, tokens_of
 from tournaments.models import ApiToken
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
@@ -53,7 +53,7 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
     token = ApiToken.objects.create(
         user=user,
         name=name,
-        digest=digest_of(secret),
+        digest=token_digest(secret),
         session_hash=user.get_session_auth_hash(),
         expires_at=timezone.now() + timedelta(days=days),
     )

@@ -22,7 +22,7 @@ from tournaments.accounts.services.accounts import (
     open_account,
     password_link,
     remove_second_factor,
-    set_shown_name,
+    set_display_name,
     shut_account,
     turn_away,
 )
@@ -34,7 +34,7 @@ from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @act("own_account")
@@ -42,9 +42,9 @@ from tournaments.site.views.submit import posted, submit
 def my_account(request: UserRequest) -> HttpResponse:
     """Show the display name, and links to the other account pages."""
     initial = {"shown_name": request.user.get_full_name()}
-    form = ShownNameForm(posted(request), initial=initial)
+    form = ShownNameForm(posted_data(request), initial=initial)
     sent = submit(
-        form, lambda: set_shown_name(user=request.user, name=form.cleaned_data["shown_name"])
+        form, lambda: set_display_name(user=request.user, name=form.cleaned_data["shown_name"])
     )
     if sent.done:
         messages.success(request, _("Cambios guardados."))
@@ -61,7 +61,7 @@ def my_account(request: UserRequest) -> HttpResponse:
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
     """List the tokens and the form of a new one; only the answer shows its secret."""
-    form, made, secret = TokenForm(posted(request)), None, ""
+    form, made, secret = TokenForm(posted_data(request)), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if sent.done:
         made, secret = sent.made
@@ -101,7 +101,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @never_cache
 def account_new(request: UserRequest) -> HttpResponse:
     """Create an account; the answer has the link with which its owner sets a password."""
-    form = AccountForm(posted(request))
+    form = AccountForm(posted_data(request))
     sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
     if sent.done:
         return _shown_once(request, sent.made)
@@ -112,7 +112,7 @@ def account_new(request: UserRequest) -> HttpResponse:
 
 @act("manage_accounts")
 @never_cache
-def account(request: HttpRequest, account: int) -> HttpResponse:
+def account_page(request: HttpRequest, account: int) -> HttpResponse:
     """Show an account and its actions."""
     user = get_object_or_404(User, pk=account)
     context = {

@@ -17,15 +17,15 @@ from tournaments.accounts.forms import InvitationForm, MemberForm, RoleForm
 from tournaments.accounts.selectors import (
     KEPT,
     invitation_of,
-    is_open,
+    is_invitation_open,
     open_invitations,
     opened_invitation,
 )
 from tournaments.accounts.services.roles import (
     accept_invitation,
-    digest_of,
     grant_role,
     invite,
+    link_digest,
     revoke_invitation,
     revoke_role,
 )
@@ -34,7 +34,7 @@ from tournaments.models import Invitation, Membership, Role
 from tournaments.permissions import act, public, role_of
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @require_safe
@@ -47,7 +47,7 @@ def enter(request: UserRequest) -> HttpResponse:
 
 @act("manage_team")
 def team(request: UserRequest) -> HttpResponse:
-    form = MemberForm(posted(request))
+    form = MemberForm(posted_data(request))
     sent = submit(
         form,
         lambda: grant_role(tournament=request.tournament, author=request.user, **form.cleaned_data),
@@ -68,7 +68,7 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
     now = {"role": member.role, "tables": member.tables}
-    form = RoleForm(posted(request), initial=now)
+    form = RoleForm(posted_data(request), initial=now)
     sent = submit(
         form,
         lambda: grant_role(
@@ -121,7 +121,7 @@ def _granted(request: PageRequest, member: Membership) -> HttpResponse:
 @never_cache
 def invitation_new(request: UserRequest) -> HttpResponse:
     """Make an invitation; only the answer to the form shows its link."""
-    form = InvitationForm(posted(request))
+    form = InvitationForm(posted_data(request))
     sent = submit(
         form,
         lambda: invite(tournament=request.tournament, author=request.user, **form.cleaned_data),
@@ -150,7 +150,7 @@ def invitation_revoke(request: UserRequest, invitation: int) -> HttpResponse:
 @never_cache
 def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
     """Remember the invitation of the link; the redirect takes its secret off the address bar."""
-    invitation = invitation_of(digest_of(secret))
+    invitation = invitation_of(link_digest(secret))
     if invitation is None:
         raise WrongSecret
     request.session[KEPT] = invitation.pk
@@ -167,7 +167,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 def invitation(request: HttpRequest) -> HttpResponse:
     """Show the invitation opened in this browser."""
     opened = opened_invitation(request.session)
-    status = 200 if opened and is_open(opened) else 410
+    status = 200 if opened and is_invitation_open(opened) else 410
     context: dict[str, Any] = {"invitation": opened, "is_open": status == 200}
     if opened:
         context["my_role"] = role_of(request.user, opened.tournament)

@@ -17,12 +17,12 @@ from tournaments.formats.boxes.blocks import (
     Rounds,
     block_length,
     blocks_of,
-    cut,
+    box_names,
+    box_standings,
     in_line,
-    in_order,
     moved_boxes,
     open_block,
-    standings,
+    split_into_boxes,
 )
 from tournaments.formats.core import (
     DRAW,
@@ -35,7 +35,14 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import cost_of
-from tournaments.formats.groups.dealing import LARGEST, SMALLEST, how_many, pots, sizes, spread_out
+from tournaments.formats.groups.dealing import (
+    LARGEST,
+    SMALLEST,
+    ball_pots,
+    group_count,
+    sizes,
+    spread_out,
+)
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.round_robin import MeetingHistory, Sides, first_matches, groups_played
 from tournaments.formats.seeds import LOT, SEED
@@ -91,7 +98,7 @@ class PromotionBoxes(Format[Options]):
         else:
             boxes = next_boxes(situation, options, seed)
             matches = _beginning(situation, boxes, options)
-        pairings = round_robin.seated(matches)
+        pairings = round_robin.seat_groups(matches)
         return Draw(pairings, self.concessions(situation, pairings, options))
 
     def concessions(
@@ -106,7 +113,7 @@ class PromotionBoxes(Format[Options]):
             for one, other in round_robin.meeting(pairings)
             if cost_of(situation.wishes, people[one], people[other])
         ]
-        return round_robin.report(within, pairings, 1, unkept)
+        return round_robin.calendar_report(within, pairings, 1, unkept)
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant in the current order, box by box, as in `standing`.
@@ -114,7 +121,7 @@ class PromotionBoxes(Format[Options]):
         Entries that have not played follow, by number. Withdrawn entries come last, by their last
         place.
         """
-        played = standings(situation.rounds, options.per_block, situation.void)
+        played = box_standings(situation.rounds, options.per_block, situation.void)
         orders = [in_line(boxes) for boxes in played]
         last, *before = reversed(orders or [[]])
         numbers = {entrant.number for entrant in situation.entrants}
@@ -136,7 +143,7 @@ class PromotionBoxes(Format[Options]):
         return played >= options.blocks and all_finished(situation)
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
-        in_boxes = sizes(entrants, how_many(entrants, options.size))
+        in_boxes = sizes(entrants, group_count(entrants, options.size))
         return options.blocks * block_length(in_boxes, options.per_block)
 
     def seeds(self, entries: int, options: Options) -> int:
@@ -156,7 +163,7 @@ class PromotionBoxes(Format[Options]):
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
         """Return the tables of the last box, in which late arrivals begin."""
         block = situation.rounds[-1:]
-        last = in_order(groups_played(block))[-1] if block else ""
+        last = box_names(groups_played(block))[-1] if block else ""
         return rooms(situation, allowed=lambda match: match.group == last)
 
 
@@ -174,7 +181,7 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     ]
     order = [number for members in moved_boxes(tables, options.moves) for number in members]
     order += sorted(active.difference(order))
-    return cut(order, options.size)
+    return split_into_boxes(order, options.size)
 
 
 def standing(situation: Situation, options: Options) -> Boxes:
@@ -183,16 +190,16 @@ def standing(situation: Situation, options: Options) -> Boxes:
     The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
     lost, by counted won, by the place after the previous block, and by number.
     """
-    by_block = standings(situation.rounds, options.per_block, situation.void)
+    by_block = box_standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}
 
 
 def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     active = [entrant for entrant in situation.entrants if entrant.active]
-    count = how_many(len(active), options.size)
+    count = group_count(len(active), options.size)
     if options.spread == SEED:
-        ranked = pots(active, 1, True, seed, BOXES.key)
-        return cut([number for pot in ranked for number in pot], options.size)
+        ranked = ball_pots(active, 1, True, seed, BOXES.key)
+        return split_into_boxes([number for pot in ranked for number in pot], options.size)
     dealt = spread_out(active, count, situation.wishes, False, seed, BOXES.key)
     return {str(place): members for place, members in enumerate(dealt, start=1)}
 
@@ -217,7 +224,7 @@ def _going_on(
     Once all active members of a box have met, its matches start again.
     """
     active, boxes = active_set(situation), groups_played(block)
-    boxes = {name: boxes[name] for name in in_order(boxes)}
+    boxes = {name: boxes[name] for name in box_names(boxes)}
     known = {number for members in boxes.values() for number in members}
     last = next(reversed(boxes))
     boxes[last] = tuple(sorted({*boxes[last], *(active - known)}))

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 
-from tournaments.formats.core import Played
-from tournaments.formats.groups.dealing import how_many, sizes
+from tournaments.formats.core import PlayedMatch
+from tournaments.formats.groups.dealing import group_count, sizes
 from tournaments.formats.round_robin import groups_played
 from tournaments.pairing.calendar import rounds_in_leg
 
-Rounds = tuple[tuple[Played, ...], ...]
+Rounds = tuple[tuple[PlayedMatch, ...], ...]
 Boxes = dict[str, tuple[int, ...]]
 
 
@@ -45,14 +45,14 @@ def block_length(in_boxes: Sequence[int], per_block: int) -> int:
     return min(per_block, longest) if per_block else longest
 
 
-def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
+def box_standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
     """Return the boxes of each block, best first; matches with entries in `void` do not count."""
     standings: list[Boxes] = []
     before: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
         boxes = groups_played(block)
         rank = _rank(block, before, void)
-        standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in in_order(boxes)})
+        standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in box_names(boxes)})
         before = {number: place for place, number in enumerate(in_line(standings[-1]))}
     return standings
 
@@ -68,7 +68,7 @@ def reckoning(
     blocks = blocks_of(rounds, per_block)
     if not blocks:
         return {}
-    earlier = standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
+    earlier = box_standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
     before = (
         {number: place for place, number in enumerate(in_line(earlier[-1]), 1)} if earlier else {}
     )
@@ -90,10 +90,10 @@ def in_line(boxes: Boxes) -> list[int]:
     return [number for members in boxes.values() for number in members]
 
 
-def cut(order: Sequence[int], size: int) -> Boxes:
+def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
     """Split the order into boxes of about `size`, named from 1."""
     boxes, start = {}, 0
-    for place, many in enumerate(sizes(len(order), how_many(len(order), size)), start=1):
+    for place, many in enumerate(sizes(len(order), group_count(len(order), size)), start=1):
         boxes[str(place)] = tuple(order[start : start + many])
         start += many
     return boxes
@@ -111,7 +111,7 @@ def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
     return moved
 
 
-def in_order(boxes: Mapping[str, object]) -> list[str]:
+def box_names(boxes: Mapping[str, object]) -> list[str]:
     """Return the names of the boxes, first box first."""
     return sorted(boxes, key=lambda name: (len(name), name))
 

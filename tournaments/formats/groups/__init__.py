@@ -20,7 +20,7 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import cost_of
-from tournaments.formats.groups.dealing import LARGEST, SMALLEST, how_many, sizes
+from tournaments.formats.groups.dealing import LARGEST, SMALLEST, group_count, sizes
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
@@ -83,7 +83,7 @@ class Groups(RoundRobin[Options]):
             }
         else:
             matches = {name: first_matches(members) for name, members in groups.items()}
-        pairings = round_robin.seated(matches)
+        pairings = round_robin.seat_groups(matches)
         return Draw(pairings, self.concessions(situation, pairings, options))
 
     def group_sizes(self, entrants: int, options: Options) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ class Groups(RoundRobin[Options]):
         >>> Groups().group_sizes(26, Options(groups=4))
         (7, 7, 6, 6)
         """
-        count = options.groups or how_many(entrants, options.size)
+        count = options.groups or group_count(entrants, options.size)
         if entrants < 2 * count:
             raise DrawError(
                 "too_few_for_groups", entrants=entrants, groups=count, minimum=2 * count
@@ -118,7 +118,7 @@ class Groups(RoundRobin[Options]):
                 if not known.issuperset(couple)
                 and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
             ]
-        return round_robin.report(situation, pairings, options.legs, shared)
+        return round_robin.calendar_report(situation, pairings, options.legs, shared)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether all active members of each group have met as often as agreed."""

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.costs import table_of_costs
 from tournaments.pairing.couples import Couple
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 SMALLEST, LARGEST = 3, 8
 # Most starting points tried while a wish is broken, and most entries weighed in all of them
@@ -38,13 +38,15 @@ def group_letters(place: int) -> str:
     return name
 
 
-def how_many(entrants: int, size: int) -> int:
+def group_count(entrants: int, size: int) -> int:
     """Return the number of groups whose mean size is nearest to `size`; the larger number if tied.
 
     No group has fewer than three or more than eight entries, if the numbers allow it.
 
-    >>> [how_many(n, 4) for n in (2, 5, 6, 10, 16, 26, 260)], how_many(42, 6), how_many(9, 8)
-    ([1, 1, 2, 3, 4, 7, 65], 7, 2)
+    >>> [group_count(n, 4) for n in (2, 5, 6, 10, 16, 26, 260)]
+    [1, 1, 2, 3, 4, 7, 65]
+    >>> group_count(42, 6), group_count(9, 8)
+    (7, 2)
     """
     fitting = [
         count for count in range(1, entrants // SMALLEST + 1) if -(-entrants // count) <= LARGEST
@@ -68,18 +70,20 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the members of `count` groups (`pots`, `deal`), each in the order of the balls."""
-    potted = pots(entrants, count, seeded, seed, label)
+    """Return the members of `count` groups (`ball_pots`, `deal`), each in ball order."""
+    potted = ball_pots(entrants, count, seeded, seed, label)
     dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
-    balls = shuffled((entrant.number for entrant in entrants), seed, label)
+    balls = ball_order((entrant.number for entrant in entrants), seed, label)
     drawn = {number: place for place, number in enumerate(balls)}
     return tuple(tuple(sorted(members, key=drawn.__getitem__)) for members in dealt)
 
 
-def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str) -> Dealt:
+def ball_pots(
+    entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str
+) -> Dealt:
     """Return the balls by pots: one pot or, if `seeded`, pots of `count` entries, best first."""
     people = {entrant.number: entrant for entrant in entrants}
-    balls = shuffled(people, seed, label)
+    balls = ball_order(people, seed, label)
     if not seeded:
         return (balls,)
     drawn = {number: place for place, number in enumerate(balls)}
@@ -100,7 +104,9 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
     best: Dealt = ()
     least = -1
     for attempt in range(min(BEGINNINGS, max(1, PEOPLE // max(people, 1)))):
-        balls = [shuffled(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
+        balls = (
+            [ball_order(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
+        )
         groups, cost = _improved(balls, count, costs)
         if least < 0 or cost < least:
             best, least = groups, cost

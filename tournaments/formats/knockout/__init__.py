@@ -32,7 +32,7 @@ from tournaments.formats.history import (
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.group_separation import with_groups
-from tournaments.formats.knockout.layout import Bracket
+from tournaments.formats.knockout.layout import BracketLayout
 from tournaments.formats.knockout.length import rounds_in_all
 from tournaments.formats.knockout.options import (
     BEST_LOSERS,
@@ -48,16 +48,16 @@ from tournaments.formats.knockout.options import (
     SECTION,
     Options,
 )
-from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings_of
+from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece, pairings_of
 from tournaments.formats.knockout.places import places
 from tournaments.formats.knockout.sections import (
     beaten_in,
-    lost_the_first,
+    losers_of_first_match,
     refuse_incomplete,
     section_of,
     sections,
 )
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
@@ -92,11 +92,13 @@ class Knockout(Format[Options]):
         return self._draw(situation, options, pieces, seed)
 
     def _draw(
-        self, situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
+        self, situation: Situation, options: Options, pieces: Sequence[SectionPiece], seed: str
     ) -> Draw:
         drawn = pairings_of(situation, options, pieces, seed)
         conceded = self.concessions(situation, drawn, options)
-        unfilled = best_losers.filled(situation, seed)[1] if _filling(situation) else 0
+        unfilled = (
+            best_losers.entries_and_closed_places(situation, seed)[1] if _filling(situation) else 0
+        )
         return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
@@ -116,7 +118,7 @@ class Knockout(Format[Options]):
     def places(self, situation: Situation, options: Options) -> tuple[tuple[int, ...], ...]:
         return places(situation, options)
 
-    def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
+    def picture(self, situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
         return picture(situation, options)
 
     def seeds(self, entries: int, options: Options) -> int:
@@ -183,7 +185,7 @@ class Knockout(Format[Options]):
         living = {number for match in judged for number in match.sides}
         # A round in which only another section plays is no absence.
         known = replace(situation, absence_rests=False)
-        conceded = report(known, pairings, living=living, byes_by_points=False)
+        conceded = concessions_of(known, pairings, living=living, byes_by_points=False)
         begins = not situation.rounds or _filling(situation)
         return with_groups(conceded, situation, main) if begins else conceded
 
@@ -192,16 +194,16 @@ KNOCKOUT = Knockout()
 LAST = (FINAL, GRAND_FINAL)  # the purposes of a match that decides the champion
 
 
-def _first(situation: Situation, options: Options) -> Piece:
+def _first(situation: Situation, options: Options) -> SectionPiece:
     numbers = active_numbers(situation)
     if options.repesca == BEST_LOSERS and len(numbers) > 2:
-        return Piece((PREVIOUS, ""), PREVIOUS, numbers, ANEW)
+        return SectionPiece((PREVIOUS, ""), PREVIOUS, numbers, ANEW)
     if options.repesca == DOUBLE:
         return main_piece(numbers, ANEW if options.redraw else BRACKET, "")
     return main_piece(numbers, ANEW if options.redraw else BRACKET)
 
 
-def _pieces(situation: Situation, options: Options, seed: str) -> list[Piece]:
+def _pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
     if options.repesca == DOUBLE:
         return double.next_pieces(situation, options)
     if _filling(situation):
@@ -230,7 +232,7 @@ def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
     else:
         waiting.update(_hopeful(situation, options))
     if options.repesca == CONSOLATION and not _begun(situation):
-        waiting.update(lost_the_first(situation))
+        waiting.update(losers_of_first_match(situation))
     return frozenset(waiting)
 
 

@@ -4,24 +4,24 @@ from dataclasses import replace
 
 from tournaments.formats.core import Situation
 from tournaments.formats.knockout.options import Options
-from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
+from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece
 from tournaments.formats.knockout.sections import beaten_in, losers, winners
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 LABEL = "knockout losers"
 
 
-def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece]:
+def next_pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
     """Return the bracket after the previous round: winners, then re-entries, then best losers."""
-    through, _missing = filled(situation, seed)
+    through, _missing = entries_and_closed_places(situation, seed)
     if len(through) < 2:
         return []
     return [main_piece(through, ANEW if options.redraw else BRACKET)]
 
 
-def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
+def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     """Return the entries of the bracket, and the number of places that no loser may fill.
 
     The winners, the byes and the re-entries come first. The best losers fill the bracket up to a
@@ -40,7 +40,7 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     places = {number: place for place, number in enumerate(situation.ranking)}
     drawn = [
         number
-        for number in shuffled(active, seed, LABEL)
+        for number in ball_order(active, seed, LABEL)
         if number in by_somebody and number not in back and counted.get(number, 0) > 0
     ]
     drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))

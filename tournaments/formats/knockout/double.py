@@ -7,35 +7,35 @@ round is drawn anew (`redraw`), undefeated entries meet each other, and so do en
 
 from collections.abc import Sequence
 
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.history import losses
 from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, Options
-from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, Piece, Sides, main_piece
+from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, SectionPiece, Sides, main_piece
 from tournaments.formats.knockout.sections import (
     THE_MAIN,
     Couples,
     Section,
     Slots,
     beaten,
-    couples_of,
+    couples_in_section,
     full_rounds,
     in_main,
     in_place,
     incomplete,
     loser,
-    rounds_of,
+    section_rounds,
+    section_sides,
+    section_winners,
     sections,
-    sides_of,
-    slots_of,
 )
 
 THE_LOSERS: Section = (LOSERS, "")
 THE_GRAND_FINAL: Section = (GRAND_FINAL, "")
 
 
-def next_pieces(situation: Situation, options: Options) -> list[Piece]:
+def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     """Return the pieces of the next round, once earlier rounds are finished; [] at the end."""
-    grand = rounds_of(situation, THE_GRAND_FINAL)
+    grand = section_rounds(situation, THE_GRAND_FINAL)
     if grand:
         return _again(situation, options, grand)
     if options.redraw:
@@ -43,15 +43,15 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
     return _fixed(situation)
 
 
-def crossed(place: int, ties: int, step: int) -> int:
+def loser_origin(place: int, ties: int, step: int) -> int:
     """Return the winners' bracket position whose loser drops to position `place` of L2i (`step` i).
 
     In odd steps the order is reversed; in even steps its halves change places. So two entries that
     met meet again as late as possible.
 
-    >>> [crossed(place, 4, 1) for place in (1, 2, 3, 4)]
+    >>> [loser_origin(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]
-    >>> [crossed(place, 4, 2) for place in (1, 2, 3, 4)]
+    >>> [loser_origin(place, 4, 2) for place in (1, 2, 3, 4)]
     [3, 4, 1, 2]
     """
     if step % 2:
@@ -69,8 +69,8 @@ def rounds_to_play(positions: int) -> int:
 
 
 def _again(
-    situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[Played, ...]]]
-) -> list[Piece]:
+    situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
+) -> list[SectionPiece]:
     """Return the repeated grand final, if `reset` is set and its loser had not lost before."""
     (match,) = grand[-1][1][:1]
     down = loser(match)
@@ -80,11 +80,13 @@ def _again(
     return [_grand_final(match.sides)]
 
 
-def _grand_final(numbers: Sequence[int]) -> Piece:
-    return Piece(THE_GRAND_FINAL, GRAND_FINAL, tuple(numbers), FOLLOWS, sides=(tuple(numbers),))
+def _grand_final(numbers: Sequence[int]) -> SectionPiece:
+    return SectionPiece(
+        THE_GRAND_FINAL, GRAND_FINAL, tuple(numbers), FOLLOWS, sides=(tuple(numbers),)
+    )
 
 
-def _anew(situation: Situation) -> list[Piece]:
+def _anew(situation: Situation) -> list[SectionPiece]:
     everybody = sorted({n for matches in situation.rounds for m in matches for n in m.sides})
     lost = losses(situation.rounds)
     unbeaten = [number for number in everybody if not lost[number]]
@@ -93,21 +95,21 @@ def _anew(situation: Situation) -> list[Piece]:
         return [_grand_final((*unbeaten, *once))]
     pieces = [main_piece(unbeaten, ANEW, "")] if len(unbeaten) > 1 else []
     if len(once) > 1:
-        pieces.append(Piece(THE_LOSERS, LOSERS, tuple(once), ANEW))
+        pieces.append(SectionPiece(THE_LOSERS, LOSERS, tuple(once), ANEW))
     return pieces
 
 
-def _fixed(situation: Situation) -> list[Piece]:
+def _fixed(situation: Situation) -> list[SectionPiece]:
     number = len(situation.rounds)
-    pieces: list[Piece] = []
-    main = rounds_of(situation, THE_MAIN)
-    through = slots_of(full_rounds(situation, THE_MAIN)[main[-1][0]])
+    pieces: list[SectionPiece] = []
+    main = section_rounds(situation, THE_MAIN)
+    through = section_winners(full_rounds(situation, THE_MAIN)[main[-1][0]])
     if main[-1][0] == number and len(through) > 1:
         if len(through) % 2:
             raise incomplete(situation)
         alive = tuple(one for one in through if one is not None)
         if alive:
-            sides = sides_of(couples_of(through))
+            sides = section_sides(couples_in_section(through))
             pieces.append(main_piece(alive, FOLLOWS, "", sides))
     positions = len(main[0][1])
     if number == rounds_to_play(positions) - 1:
@@ -117,11 +119,11 @@ def _fixed(situation: Situation) -> list[Piece]:
     sides = _losers_round(situation, number)
     numbers = tuple(number for side in sides for number in side)
     if sides:
-        pieces.append(Piece(THE_LOSERS, LOSERS, numbers, FOLLOWS, sides=sides))
+        pieces.append(SectionPiece(THE_LOSERS, LOSERS, numbers, FOLLOWS, sides=sides))
     return pieces
 
 
-def _came_down(situation: Situation, number: int, match: Played) -> int | None:
+def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | None:
     """Return the entry that drops to the losers' bracket; None if both lost."""
     if match.lost:
         return None
@@ -129,7 +131,7 @@ def _came_down(situation: Situation, number: int, match: Played) -> int | None:
 
 
 def _best_winner(
-    situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]
+    situation: Situation, main: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> int | None:
     """Return the winner of the winners' bracket: the finalist outside the losers' bracket."""
     match = main[-1][1][0]
@@ -137,7 +139,7 @@ def _best_winner(
         return None
     fallen = {
         side
-        for _number, ties in rounds_of(situation, THE_LOSERS)
+        for _number, ties in section_rounds(situation, THE_LOSERS)
         for tie in ties
         for side in tie.sides
     }
@@ -145,7 +147,9 @@ def _best_winner(
     return up[0] if len(up) == 1 else match.winner
 
 
-def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int | None:
+def _best_loser(
+    situation: Situation, main: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
+) -> int | None:
     """Return the winner of the losers' bracket; with two entries, the loser of their match."""
     if len(main[0][1]) == 1:
         return loser(main[0][1][0])
@@ -154,7 +158,7 @@ def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ..
 
 def _losers_round(situation: Situation, number: int) -> Sides:
     """Return the matches of L`number`, drawn once all earlier rounds are over."""
-    return sides_of(_losers_couples(situation, number))
+    return section_sides(_losers_couples(situation, number))
 
 
 def _losers_couples(situation: Situation, number: int) -> Couples:
@@ -162,14 +166,14 @@ def _losers_couples(situation: Situation, number: int) -> Couples:
     main = full_rounds(situation, THE_MAIN)
     came = _came_through(situation, number)
     if number == 1:
-        return couples_of([None if match is None else loser(match) for match in main[1]])
+        return couples_in_section([None if match is None else loser(match) for match in main[1]])
     if number % 2:
-        return couples_of(came)
+        return couples_in_section(came)
     step = number // 2
     ties = main.get(step + 1, [None] * len(came))
     if len(ties) != len(came):
         raise incomplete(situation)
-    fallen = [ties[crossed(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
+    fallen = [ties[loser_origin(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
     return [
         (winner, None if match is None else _came_down(situation, step + 1, match))
         for winner, match in zip(came, fallen, strict=True)
@@ -181,4 +185,4 @@ def _came_through(situation: Situation, number: int) -> Slots:
     if number < 2:
         return []
     ties = sections(situation.rounds[number - 1]).get(THE_LOSERS, ())
-    return slots_of(in_place(_losers_couples(situation, number - 1), ties))
+    return section_winners(in_place(_losers_couples(situation, number - 1), ties))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation
-from tournaments.formats.knockout.double import crossed, rounds_to_play
+from tournaments.formats.core import FINAL, THIRD_PLACE, PlayedMatch, Situation
+from tournaments.formats.knockout.double import loser_origin, rounds_to_play
 from tournaments.formats.knockout.options import (
     CONSOLATION,
     GRAND_FINAL,
@@ -141,7 +141,7 @@ class TieSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class LayoutTie:
     """A place of a bracket; with one side it is a bye. `position` is 0 until the draw."""
 
     round: int
@@ -154,7 +154,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class BracketLayout:
     """The ties of a section (main, losers, consolation…); `label` is the best place at stake.
 
     `rounds` is empty while the number of entries is unknown.
@@ -162,19 +162,19 @@ class Bracket:
 
     name: str
     label: str
-    rounds: tuple[tuple[Tie, ...], ...]
+    rounds: tuple[tuple[LayoutTie, ...], ...]
 
 
-Rounds = tuple[tuple[Tie, ...], ...]
+Rounds = tuple[tuple[LayoutTie, ...], ...]
 
 
-def drawn_tie(number: int, place: int, match: Played) -> Tie:
+def drawn_tie(number: int, place: int, match: PlayedMatch) -> LayoutTie:
     sides = tuple(TieSide(side) for side in match.sides)
     winner = match.sides[0] if match.rest else match.winner
-    return Tie(number, place, sides, match.purpose, match.position, winner, match.lost)
+    return LayoutTie(number, place, sides, match.purpose, match.position, winner, match.lost)
 
 
-def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
+def complete_rounds(section: Section, rounds: Rounds, options: Options) -> Rounds:
     """Return the rounds, completed until one tie is left."""
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
@@ -192,17 +192,21 @@ def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
     return rounds
 
 
-def ties_of(section: Section, number: int, sides: Sequence[tuple[TieSide, ...]]) -> tuple[Tie, ...]:
+def ties_of(
+    section: Section, number: int, sides: Sequence[tuple[TieSide, ...]]
+) -> tuple[LayoutTie, ...]:
     name, label = section
     purpose = "" if name == MAIN else name
     if label:
         purpose = f"{name} {label}"
     elif len(sides) == 1:
         purpose = LAST_PURPOSE.get(name, purpose)
-    return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
+    return tuple(
+        LayoutTie(number, place, places, purpose) for place, places in enumerate(sides, start=1)
+    )
 
 
-def winner_of(section: Section, tie: Tie) -> TieSide | None:
+def winner_of(section: Section, tie: LayoutTie) -> TieSide | None:
     """Return the place of the winner; None if both lost or nobody reached the tie."""
     if tie.lost or not tie.places:
         return None
@@ -211,7 +215,7 @@ def winner_of(section: Section, tie: Tie) -> TieSide | None:
     return TieSide(source=Source(*section, tie.round, tie.place))
 
 
-def loser_of(section: Section, tie: Tie) -> TieSide | None:
+def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
     """Return the place of the loser; None for a bye, or if both lost."""
     if len(tie.places) < 2 or tie.lost:
         return None
@@ -240,7 +244,7 @@ def third_place(main: Rounds) -> Rounds:
     places = tuple(place for place in losers if place)
     if len(places) < 2:
         return ()
-    return ((Tie(main[-1][0].round, 1, places, THIRD_PLACE),),)
+    return ((LayoutTie(main[-1][0].round, 1, places, THIRD_PLACE),),)
 
 
 def future_consolation(main: Rounds, options: Options) -> Rounds:
@@ -249,7 +253,7 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()
     section = (CONSOLATION, "")
-    return completed(section, blank(section, len(first), 2, options), options)
+    return complete_rounds(section, blank(section, len(first), 2, options), options)
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
@@ -265,12 +269,12 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
                 continue
             out = sum(len(tie.places) == 2 for tie in ties)
             first = blank(places, out, ties[0].round + 1, options)
-            brackets[places] = completed(places, first, options)
+            brackets[places] = complete_rounds(places, first, options)
             waiting.append(places)
 
 
 def _places_below(
-    section: Section, ties: Sequence[Tie], brackets: dict[Section, Rounds], options: Options
+    section: Section, ties: Sequence[LayoutTie], brackets: dict[Section, Rounds], options: Options
 ) -> Section | None:
     """Return the section of the losers of these ties; None if they have no section."""
     name, label = section
@@ -296,21 +300,21 @@ def _entries(rounds: Rounds) -> int:
 
 # --- Two brackets ---------------------------------------------------------------------------------
 # The picture of a double elimination.
-def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...]:
+def double(drawn: dict[Section, Rounds], options: Options) -> tuple[BracketLayout, ...]:
     losers, grand = (LOSERS, ""), (GRAND_FINAL, "")
     main = tuple(
         tuple(replace(tie, purpose="") for tie in ties)
-        for ties in completed(THE_MAIN, drawn[THE_MAIN], options)
+        for ties in complete_rounds(THE_MAIN, drawn[THE_MAIN], options)
     )
     below = drawn.get(losers, ())
     if not options.redraw:
         below = _losers_rounds(main, below)
-    pictured = [Bracket(MAIN, "", main)]
+    pictured = [BracketLayout(MAIN, "", main)]
     if below:
-        pictured.append(Bracket(LOSERS, "", below))
+        pictured.append(BracketLayout(LOSERS, "", below))
     return (
         *pictured,
-        Bracket(GRAND_FINAL, "", drawn.get(grand) or _grand_final(main, below, options)),
+        BracketLayout(GRAND_FINAL, "", drawn.get(grand) or _grand_final(main, below, options)),
     )
 
 
@@ -321,14 +325,14 @@ def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
         last = below[-1][0] if below else None
         down = winner_of((LOSERS, ""), last) if last else loser_of(THE_MAIN, main[0][0])
     number = rounds_to_play(len(main[0])) if not options.redraw else 0
-    return ((Tie(number, 1, (up or TieSide(), down or TieSide()), GRAND_FINAL),),)
+    return ((LayoutTie(number, 1, (up or TieSide(), down or TieSide()), GRAND_FINAL),),)
 
 
 def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
     """Return the losers' bracket, drawn and future rounds: see `double`."""
     section = (LOSERS, "")
     came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
-    rounds: list[tuple[Tie, ...]] = []
+    rounds: list[tuple[LayoutTie, ...]] = []
     for number in range(1, 2 * len(main) - 1):
         if number % 2:
             couples = list(zip(came[::2], came[1::2], strict=True))
@@ -337,7 +341,7 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
             fallen = [loser_of(THE_MAIN, tie) for tie in ties]
             fallen += [None] * (len(came) - len(ties))  # ties that nobody reached
             couples = [
-                (winner, fallen[crossed(place, len(came), step) - 1])
+                (winner, fallen[loser_origin(place, len(came), step) - 1])
                 for place, winner in enumerate(came, start=1)
             ]
         sides = [tuple(_known(couple)) for couple in couples]

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from tournaments.formats.core import FINAL, Pairing, Situation
 from tournaments.formats.costs import HEAVIEST, costs_among
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
-from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
+from tournaments.formats.knockout.seating import (
+    in_bracket_order,
+    ranked_seeds,
+    rest_costs,
+    seat_bracket,
+)
 from tournaments.formats.knockout.sections import Section
 from tournaments.formats.seeds import SEED, only_best
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.two_by_two import two_by_two
 
 Sides = tuple[tuple[int, ...], ...]
@@ -22,7 +27,7 @@ ANEW = "anew"  # any entry against any other
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SectionPiece:
     """The entries of a section that play the next round; `sides` are its matches, if known.
 
     `purpose` is the purpose of its matches, `last` the purpose of a single match (the final).
@@ -40,16 +45,18 @@ class Piece:
         return len(self.sides) == 1 if self.sides else len(self.numbers) == 2
 
 
-def main_piece(numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()) -> Piece:
-    return Piece((MAIN, ""), "", tuple(numbers), how, last, sides)
+def main_piece(
+    numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()
+) -> SectionPiece:
+    return SectionPiece((MAIN, ""), "", tuple(numbers), how, last, sides)
 
 
-def consolation_piece(numbers: Sequence[int], how: str, sides: Sides = ()) -> Piece:
-    return Piece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL, sides)
+def consolation_piece(numbers: Sequence[int], how: str, sides: Sides = ()) -> SectionPiece:
+    return SectionPiece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL, sides)
 
 
 def pairings_of(
-    situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
+    situation: Situation, options: Options, pieces: Sequence[SectionPiece], seed: str
 ) -> tuple[Pairing, ...]:
     """Return the matches of every piece in turn, numbered from 1."""
     situation = only_best(situation, options.seeds)
@@ -66,16 +73,18 @@ def pairings_of(
     return tuple(drawn)
 
 
-def _sides(situation: Situation, options: Options, piece: Piece, seed: str, label: str) -> Sides:
+def _sides(
+    situation: Situation, options: Options, piece: SectionPiece, seed: str, label: str
+) -> Sides:
     if piece.sides:
         return piece.sides
     if piece.how == IN_ORDER:
         return in_bracket_order(situation, piece.numbers)
     if piece.how == FOLLOWS:
         return tuple(zip(piece.numbers[::2], piece.numbers[1::2], strict=True))
-    order = shuffled(piece.numbers, seed, label)
+    order = ball_order(piece.numbers, seed, label)
     if piece.how == BRACKET:
-        return seated(situation, options, order, seed, label)
+        return seat_bracket(situation, options, order, seed, label)
     costs = costs_among(situation, order, _seeds_apart(situation, options, order))
     rests = {
         number: place * costs.rest

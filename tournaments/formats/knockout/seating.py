@@ -5,18 +5,18 @@ from itertools import pairwise
 
 from tournaments.formats.core import Situation
 from tournaments.formats.costs import costs_in_bracket
-from tournaments.formats.history import byes_taken
+from tournaments.formats.history import bye_counts
 from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.pairing.apart import separate
 from tournaments.pairing.byes import bracket_size, spread_order
-from tournaments.pairing.spread import couples_of, spread
+from tournaments.pairing.spread import couples_in_group, spread_groups
 
 # Cost if two entries of a group can meet: above any wish except a forbidden couple.
 SAME_GROUP = 10_000
 
 
-def seated(
+def seat_bracket(
     situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
     """Return, by position, its two numbers or the number of its bye; `order` is by balls.
@@ -30,10 +30,10 @@ def seated(
     slots, alike = (_by_rank if ranked else _by_lot)(situation, options, order, size)
     groups = groups_among(situation, order)
     if groups:
-        slots = spread(slots, alike, groups, rounds, seed, f"{label} apart")
+        slots = spread_groups(slots, alike, groups, rounds, seed, f"{label} apart")
     costs = costs_in_bracket(situation, order)
     if costs:
-        for couple in couples_of(order, groups):
+        for couple in couples_in_group(order, groups):
             costs[couple] = costs.get(couple, 0) + SAME_GROUP
         slots = separate(slots, alike, costs, rounds)
     return _by_position(slots, size // 2)
@@ -79,7 +79,7 @@ def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tupl
     All other entries keep their order.
     """
     size = bracket_size(len(numbers))
-    taken = byes_taken(situation.rounds)
+    taken = bye_counts(situation.rounds)
     exempt = sorted(numbers, key=lambda number: taken[number])[: size - len(numbers)]
     return _by_position(_slots(numbers, exempt, (), size), size // 2)
 
@@ -111,7 +111,7 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))
     if options.byes == RESTED:
-        taken = byes_taken(situation.rounds)
+        taken = bye_counts(situation.rounds)
         return tuple(sorted(order, key=lambda number: taken[number]))
     return tuple(order)
 
@@ -122,7 +122,7 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
     No entry rests again while another has rested less. If `byes` is SEED, the best seed of the
     entries with the fewest byes rests.
     """
-    taken = byes_taken(situation.rounds)
+    taken = bye_counts(situation.rounds)
     fewest = min(taken[number] for number in order)
     places = _places(situation, order) if options.byes == SEED else {}
     return {
@@ -150,7 +150,7 @@ def _by_lot(
 
 def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
     """Return whether the option `byes` makes no difference among these entries."""
-    taken, places = byes_taken(situation.rounds), _places(situation, order)
+    taken, places = bye_counts(situation.rounds), _places(situation, order)
     measure = places if options.byes == SEED else taken
     return len({measure[number] for number in order}) == 1
 

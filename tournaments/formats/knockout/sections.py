@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.core import DrawError, Played, Situation
+from tournaments.formats.core import DrawError, PlayedMatch, Situation
 from tournaments.formats.knockout.options import MAIN, SECTION
 
 # A section: its name, and the best place it plays for, "" for the first place.
@@ -11,20 +11,22 @@ Section = tuple[str, str]
 THE_MAIN: Section = (MAIN, "")
 
 
-def section_of(match: Played) -> Section:
+def section_of(match: PlayedMatch) -> Section:
     word, _space, place = match.purpose.partition(" ")
     return SECTION.get(word, MAIN), place
 
 
-def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
+def sections(matches: Sequence[PlayedMatch]) -> dict[Section, tuple[PlayedMatch, ...]]:
     """Return the matches of a round by section, both in order of position."""
-    by_section: dict[Section, list[Played]] = {}
+    by_section: dict[Section, list[PlayedMatch]] = {}
     for match in sorted(matches, key=lambda match: match.position):
         by_section.setdefault(section_of(match), []).append(match)
     return {section: tuple(ties) for section, ties in by_section.items()}
 
 
-def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[Played, ...]]]:
+def section_rounds(
+    situation: Situation, section: Section
+) -> list[tuple[int, tuple[PlayedMatch, ...]]]:
     """Return the rounds in which a section played, each with its matches."""
     return [
         (number, ties)
@@ -38,36 +40,36 @@ Slots = Sequence[int | None]
 Couples = list[tuple[int | None, int | None]]
 
 
-def loser(match: Played) -> int | None:
+def loser(match: PlayedMatch) -> int | None:
     """Return the loser of the match; None for a bye, and if both lost, since nobody beat them."""
     return None if match.lost else next(iter(match.losers), None)
 
 
-def winners(ties: Sequence[Played]) -> tuple[int, ...]:
+def winners(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
     return tuple(match.winner for match in ties if match.winner is not None)
 
 
-def losers(ties: Sequence[Played]) -> tuple[int, ...]:
+def losers(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
     """Return the losers of the ties; both sides of a tie that both lost."""
     return tuple(number for match in ties for number in match.losers)
 
 
-def beaten_in(ties: Sequence[Played]) -> tuple[int, ...]:
+def beaten_in(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
     """Return the losers who may play on for lower places: the losers of ties with a winner."""
     return losers([match for match in ties if not match.lost])
 
 
-def couples_of(slots: Slots) -> Couples:
+def couples_in_section(slots: Slots) -> Couples:
     return list(zip(slots[::2], slots[1::2], strict=False))
 
 
-def sides_of(couples: Couples) -> tuple[tuple[int, ...], ...]:
+def section_sides(couples: Couples) -> tuple[tuple[int, ...], ...]:
     """Return the sides of each match; a single entry rests, and an empty couple has no match."""
     sides = (tuple(number for number in couple if number is not None) for couple in couples)
     return tuple(side for side in sides if side)
 
 
-def in_place(couples: Couples, ties: Sequence[Played]) -> list[Played | None]:
+def in_place(couples: Couples, ties: Sequence[PlayedMatch]) -> list[PlayedMatch | None]:
     """Return the match of each couple; None for an empty couple, which has no match."""
     if len(ties) == len(couples):
         return list(ties)
@@ -75,25 +77,25 @@ def in_place(couples: Couples, ties: Sequence[Played]) -> list[Played | None]:
     return [next(left, None) if set(couple) != {None} else None for couple in couples]
 
 
-def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played | None]]:
+def full_rounds(situation: Situation, section: Section) -> dict[int, list[PlayedMatch | None]]:
     """Return the rounds of a section of a fixed bracket with all their ties.
 
     A tie is None if nobody reached it because both sides lost before.
     """
-    full: dict[int, list[Played | None]] = {}
+    full: dict[int, list[PlayedMatch | None]] = {}
     slots: Slots = ()
-    for number, ties in rounds_of(situation, section):
-        full[number] = in_place(couples_of(slots), ties) if slots else list(ties)
-        slots = slots_of(full[number])
+    for number, ties in section_rounds(situation, section):
+        full[number] = in_place(couples_in_section(slots), ties) if slots else list(ties)
+        slots = section_winners(full[number])
     return full
 
 
-def slots_of(ties: Sequence[Played | None]) -> Slots:
+def section_winners(ties: Sequence[PlayedMatch | None]) -> Slots:
     """Return the winner of each tie, or None if nobody won it."""
     return [None if match is None else match.winner for match in ties]
 
 
-def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
+def beaten(match: PlayedMatch, following: Collection[int]) -> tuple[int, ...]:
     """Return the beaten side of a match: the side not in the `following` round (`in_main`).
 
     Return the recorded losers unless exactly one side is missing in that round. So a later
@@ -119,7 +121,7 @@ def in_main(situation: Situation, before: int) -> frozenset[int]:
     )
 
 
-def lost_the_first(situation: Situation) -> tuple[int, ...]:
+def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
     """Return the entries that lost their first match, in the order of those losses."""
     seen: set[int] = set()
     beaten_first: list[int] = []

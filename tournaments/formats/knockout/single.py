@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation
+from tournaments.formats.core import FINAL, THIRD_PLACE, PlayedMatch, Situation
 from tournaments.formats.history import losses
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, PLACEMENT, PREVIOUS, Options
 from tournaments.formats.knockout.pieces import (
@@ -10,7 +10,7 @@ from tournaments.formats.knockout.pieces import (
     BRACKET,
     FOLLOWS,
     IN_ORDER,
-    Piece,
+    SectionPiece,
     Sides,
     consolation_piece,
     main_piece,
@@ -20,21 +20,21 @@ from tournaments.formats.knockout.sections import (
     Section,
     Slots,
     beaten_in,
-    couples_of,
+    couples_in_section,
     full_rounds,
     incomplete,
     losers,
-    lost_the_first,
+    losers_of_first_match,
     played_something,
-    rounds_of,
+    section_rounds,
+    section_sides,
+    section_winners,
     sections,
-    sides_of,
-    slots_of,
     winners,
 )
 
 
-def next_pieces(situation: Situation, options: Options) -> list[Piece]:
+def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     """Return the pieces of the next round, once earlier rounds are finished; [] at the end.
 
     The winners of each section play on, and its losers play for lower places. The consolation
@@ -42,7 +42,7 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
     """
     played = sections(situation.rounds[-1])
     spared = _spared(situation, options)
-    pieces: list[Piece] = []
+    pieces: list[SectionPiece] = []
     for section, ties in played.items():
         pieces += _going_on(situation, options, section, ties)
     for section, ties in played.items():
@@ -55,7 +55,7 @@ def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
     if not options.redraw:
         return ()
     lost = losses(situation.rounds)
-    first = set(lost_the_first(situation))
+    first = set(losers_of_first_match(situation))
     return tuple(
         entrant.number
         for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number)
@@ -80,8 +80,8 @@ def first_places(situation: Situation, section: Section) -> int:
 
 
 def _going_on(
-    situation: Situation, options: Options, section: Section, ties: Sequence[Played]
-) -> list[Piece]:
+    situation: Situation, options: Options, section: Section, ties: Sequence[PlayedMatch]
+) -> list[SectionPiece]:
     """Return the next round of the section.
 
     If both sides of a tie lost, the entry that would have met its winner rests. An entry left alone
@@ -97,18 +97,18 @@ def _going_on(
     how = ANEW if options.redraw else FOLLOWS
     sides: Sides = ()
     if len(numbers) < len(slots):
-        sides = sides_of(couples_of(slots))
+        sides = section_sides(couples_in_section(slots))
         if options.redraw:
             sides = (numbers,) if len(numbers) == 1 else ()
     if name == MAIN:
         return [main_piece(numbers, how, sides=sides)]
     if section == (CONSOLATION, ""):
         return [consolation_piece(numbers, how, sides)]
-    return [Piece(section, name, numbers, how, sides=sides)]
+    return [SectionPiece(section, name, numbers, how, sides=sides)]
 
 
 def _through(
-    situation: Situation, options: Options, section: Section, ties: Sequence[Played]
+    situation: Situation, options: Options, section: Section, ties: Sequence[PlayedMatch]
 ) -> Slots:
     """Return the winner of each tie, None if both sides lost.
 
@@ -117,17 +117,17 @@ def _through(
     decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
     if not options.redraw:
         ties_in_place = full_rounds(situation, section)[len(situation.rounds)]
-        return slots_of(ties_in_place)
-    return [*slots_of(ties), *(() if decided else come_back(situation, options))]
+        return section_winners(ties_in_place)
+    return [*section_winners(ties), *(() if decided else come_back(situation, options))]
 
 
 def _for_places(
     situation: Situation,
     options: Options,
     section: Section,
-    ties: Sequence[Played],
+    ties: Sequence[PlayedMatch],
     spared: Collection[int],
-) -> list[Piece]:
+) -> list[SectionPiece]:
     """Return the losers of a section's last round, if they play for places below its winners."""
     name, _place = section
     if name == PREVIOUS:
@@ -140,12 +140,12 @@ def _for_places(
         return []
     best = first_places(situation, section) + through
     if best == 3 and len(numbers) <= 2:
-        return [Piece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS, sides=(numbers,))]
+        return [SectionPiece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS, sides=(numbers,))]
     kind = CONSOLATION if name == CONSOLATION else PLACEMENT
-    return [Piece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
+    return [SectionPiece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
 
 
-def _consolation(situation: Situation, options: Options) -> list[Piece]:
+def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
     if options.repesca != CONSOLATION or _in_consolation(situation):
         return []
     last = sections(situation.rounds[-1]).get(THE_MAIN, ())
@@ -162,14 +162,14 @@ def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
     """Return the entries of a consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
     back = {*come_back(situation, options), *_returned(situation)}
-    return tuple(n for n in lost_the_first(situation) if n in active and n not in back)
+    return tuple(n for n in losers_of_first_match(situation) if n in active and n not in back)
 
 
 def _returned(situation: Situation) -> frozenset[int]:
     """Return the entries that played in the main bracket after losing in it."""
     lost: set[int] = set()
     returned: set[int] = set()
-    for _number, ties in rounds_of(situation, THE_MAIN):
+    for _number, ties in section_rounds(situation, THE_MAIN):
         returned.update(number for match in ties for number in match.sides if number in lost)
         lost.update(losers(ties))
     return frozenset(returned)
@@ -179,7 +179,7 @@ def _spared(situation: Situation, options: Options) -> frozenset[int]:
     """Return losers who play in the consolation or again in the bracket, not for places."""
     spared = set(come_back(situation, options))
     if options.repesca == CONSOLATION and not _in_consolation(situation):
-        spared.update(set(lost_the_first(situation)) - _returned(situation))
+        spared.update(set(losers_of_first_match(situation)) - _returned(situation))
     return frozenset(spared)
 
 
@@ -187,7 +187,7 @@ def _in_consolation(situation: Situation) -> frozenset[int]:
     """Return the entries drawn in the consolation."""
     return frozenset(
         number
-        for _number, ties in rounds_of(situation, (CONSOLATION, ""))
+        for _number, ties in section_rounds(situation, (CONSOLATION, ""))
         for match in ties
         for number in match.sides
     )

@@ -36,18 +36,18 @@ from tournaments.formats.history import (
     refuse_unfinished,
     turns_out,
 )
-from tournaments.formats.knockout.layout import Bracket
+from tournaments.formats.knockout.layout import BracketLayout
 from tournaments.formats.lives.closed import (
     BRACKET,
     Sides,
     closed_at,
+    closed_bracket,
     drawn_bracket,
     following,
-    picture,
 )
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_winners
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.two_by_two import two_by_two
 
 MOST_LIVES = 5
@@ -96,7 +96,7 @@ class Lives(Format[Options]):
         if closed_at(situation):
             sides = following(situation, living)
         elif situation.rounds and len(living) <= options.bracket_at:
-            sides = drawn_bracket(situation, shuffled(living, seed, label))
+            sides = drawn_bracket(situation, ball_order(living, seed, label))
         else:
             sides, purpose = _anew(situation, living, seed, label), ""
         if len(living) == 2 and (purpose or set(living.values()) == {1}):
@@ -114,7 +114,7 @@ class Lives(Format[Options]):
         everybody = {number for match in pairings for number in match.sides}
         closed = any(match.purpose == BRACKET for match in pairings)
         living = resting if closed else everybody
-        return report(situation, pairings, living=living, byes_by_points=False)
+        return concessions_of(situation, pairings, living=living, byes_by_points=False)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether every match is finished and at most one entry is left."""
@@ -146,8 +146,8 @@ class Lives(Format[Options]):
             return ()
         return rooms(situation)
 
-    def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
-        return picture(situation)
+    def picture(self, situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
+        return closed_bracket(situation)
 
 
 LIVES = Lives()
@@ -158,7 +158,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
     Each lost match and each missed round costs a life; a re-entry gives one.
     """
-    gone = lives_lost(situation)
+    gone = lost_lives(situation)
     closed = closed_at(situation)
     last = situation.rounds[-1] if closed else ()
     through = {number for match in last for number in match.sides if number not in match.losers}
@@ -173,7 +173,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     return living
 
 
-def lives_lost(situation: Situation) -> dict[int, int]:
+def lost_lives(situation: Situation) -> dict[int, int]:
     """Return the lives that each entry has lost: matches not annulled, and missed rounds."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
@@ -196,7 +196,7 @@ def _first_drawn(situation: Situation) -> dict[int, int]:
 
 def _anew(situation: Situation, living: Collection[int], seed: str, label: str) -> Sides:
     """Return the round drawn among all living entries."""
-    order = shuffled(living, seed, label)
+    order = ball_order(living, seed, label)
     costs = costs_among(situation, order)
     taken = turns_out(situation)
     fewest = min(taken[number] for number in order)

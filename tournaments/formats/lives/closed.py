@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from tournaments.formats.core import FINAL, Situation
 from tournaments.formats.costs import costs_in_bracket
 from tournaments.formats.history import turns_out
-from tournaments.formats.knockout.layout import Bracket, completed, drawn_tie
+from tournaments.formats.knockout.layout import BracketLayout, complete_rounds, drawn_tie
 from tournaments.formats.knockout.options import Options as Fixed
 from tournaments.formats.knockout.sections import THE_MAIN
 from tournaments.pairing.apart import separate
@@ -16,7 +16,7 @@ BRACKET = "bracket"  # a match of the closed bracket
 Sides = tuple[tuple[int, ...], ...]
 
 
-def picture(situation: Situation) -> tuple[Bracket, ...]:
+def closed_bracket(situation: Situation) -> tuple[BracketLayout, ...]:
     """Return the closed bracket with its future rounds; () before it is drawn."""
     closed = closed_at(situation)
     if not closed:
@@ -28,7 +28,7 @@ def picture(situation: Situation) -> tuple[Bracket, ...]:
         )
         for number, matches in enumerate(situation.rounds[closed - 1 :], start=closed)
     )
-    return (Bracket(*THE_MAIN, completed(THE_MAIN, drawn, Fixed())),)
+    return (BracketLayout(*THE_MAIN, complete_rounds(THE_MAIN, drawn, Fixed())),)
 
 
 def closed_at(situation: Situation) -> int:

@@ -23,9 +23,9 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.history import active_set, partnerships
 from tournaments.formats.melee.pairs import matches_of_round
-from tournaments.formats.report import report
+from tournaments.formats.report import concessions_of
 from tournaments.pairing.couples import Couple, pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 
 CHOICES = {"rest_worth": (MEAN, NOTHING)}
 PARTNERS = 2
@@ -62,7 +62,7 @@ class Melee(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        order = shuffled(active_set(situation), seed, label)
+        order = ball_order(active_set(situation), seed, label)
         if len(order) < 4:
             raise DrawError("too_few_entrants", entrants=len(order), minimum=4)
         matches, resting = matches_of_round(situation, options.rounds, order, seed, label)
@@ -110,5 +110,5 @@ def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[
     had = partnerships(situation.rounds)
     couples = [pair_key(*team) for match in pairings if not match.rest for team in match.teams]
     again = sorted(couple for couple in couples if couple in had)
-    conceded = report(situation, pairings, living=living, byes_by_points=False)
+    conceded = concessions_of(situation, pairings, living=living, byes_by_points=False)
     return conceded.adding("repeated_partner", again)

@@ -6,10 +6,10 @@ from itertools import combinations, islice
 
 from tournaments.formats.core import Situation
 from tournaments.formats.costs import REPEATED, table_of_costs
-from tournaments.formats.history import meetings, partnerships, turns_out
+from tournaments.formats.history import count_meetings, partnerships, turns_out
 from tournaments.pairing.calendar import circle
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
-from tournaments.pairing.draw import shuffled
+from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import most_pairs
 
 # Up to this many entries, every couple is weighed; with more, each entry is weighed with the next
@@ -60,7 +60,7 @@ def _ways(
         plan = _plan(situation, order)
         taken = turns_out(situation)
         turn = sorted(taken[number] for number in resting)
-        for at in shuffled(range(len(plan)), seed, f"{label} plan"):
+        for at in ball_order(range(len(plan)), seed, f"{label} plan"):
             alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
             out = tuple(number for number in alone if number != EMPTY_CHAIR)
             pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
@@ -73,7 +73,7 @@ def _ways(
         costs = {couple: times * REPEATED for couple, times in had.items()}
         for way in range(WAYS):
             if way:  # other entries with the fewest byes rest
-                resting = _resting(situation, shuffled(order, seed, f"{label} rests {way}"))
+                resting = _resting(situation, ball_order(order, seed, f"{label} rests {way}"))
                 playing = [number for number in order if number not in resting]
             yield _matched(playing, costs, seed, f"{label} partners {way}"), resting
 
@@ -94,7 +94,7 @@ def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]
 
 def _rivalry(situation: Situation) -> dict[Couple, int]:
     """Return the cost of each couple as rivals: earlier meetings, and the wishes."""
-    costs = {couple: times * REPEATED for couple, times in meetings(situation.rounds).items()}
+    costs = {couple: times * REPEATED for couple, times in count_meetings(situation.rounds).items()}
     for couple, cost in table_of_costs(situation.wishes, situation.entrants).items():
         costs[couple] = costs.get(couple, 0) + cost
     return costs

@@ -12,7 +12,7 @@ from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, B
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.members import rooms_of_groups
 from tournaments.formats.history import active_set
-from tournaments.formats.report import joined, report
+from tournaments.formats.report import concessions_of, join_reports
 from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.snapshots import with_meetings, with_totals
 from tournaments.formats.totals.tables import (
@@ -21,12 +21,12 @@ from tournaments.formats.totals.tables import (
     REST,
     TABLE,
     Options,
+    allowed_sizes,
     fewest_at_a_table,
     group_situation,
     group_situations,
     group_sizes,
-    seated,
-    sizes_taken,
+    seat_tables,
 )
 
 
@@ -52,7 +52,7 @@ class Totals(ByRounds[Options]):
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
         here = group_situations(only_best(situation, options.seeds), options, seed, label)
-        rounds = {name: seated(known, options, seed, label) for name, known in here.items()}
+        rounds = {name: seat_tables(known, options, seed, label) for name, known in here.items()}
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
                 "too_few_entrants",
@@ -120,7 +120,7 @@ class Totals(ByRounds[Options]):
 
     def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
         """Return the tables of a size that the options allow."""
-        return rooms_of_groups(situation, sizes_taken(situation, options))
+        return rooms_of_groups(situation, allowed_sizes(situation, options))
 
 
 TOTALS = Totals()
@@ -128,9 +128,9 @@ TOTALS = Totals()
 
 def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
     """Return the concessions of every group, each by its own matches."""
-    return joined(
+    return join_reports(
         [
-            report(
+            concessions_of(
                 known,
                 own := [match for match in pairings if match.group == name],
                 living=[number for match in own for number in match.sides],

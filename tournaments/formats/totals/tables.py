@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.formats.core import (
     DrawError,
-    Played,
+    PlayedMatch,
     Situation,
     check_rounds,
     check_words,
@@ -18,10 +18,16 @@ from tournaments.formats.groups.members import dealt, with_newcomers
 from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
-from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating.chairs import TOGETHER, chairs, pots, spread_over
-from tournaments.pairing.seating.odd import odd_groups, slots_of
-from tournaments.pairing.seating.plans import LARGER, SMALLER, planned, planned_length, table_sizes
+from tournaments.pairing.draw import ball_order
+from tournaments.pairing.seating.chairs import TOGETHER, chair_pots, chairs, spread_over
+from tournaments.pairing.seating.odd import odd_groups, odd_table_prices
+from tournaments.pairing.seating.plans import (
+    LARGER,
+    SMALLER,
+    planned_length,
+    rounds_from_plan,
+    table_sizes,
+)
 from tournaments.pairing.seating.search import Prices, Tables, scatter, seat_apart, seat_by_rank
 
 ROTATION, RANKING = "rotation", "ranking"
@@ -65,30 +71,30 @@ class Options:
 # --- Tables ---------------------------------------------------------------------------------------
 # A round of one hall: the tables, the byes, and the chairs.
 @dataclass(frozen=True, slots=True)
-class Seated:
+class HallSeating:
     """The tables of a hall in order of chairs, and the entries that rest."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
 
 
-def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
+def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
     """Return the next round of a hall whose balls have this `label`; every table is full."""
     number = len(situation.rounds) + 1
-    order = shuffled(active_set(situation), seed, label)
+    order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
     sizes = table_sizes(len(order), situation.sides, others, options.odd)
     resting = _resting(situation, order, len(order) - sum(sizes))
     if not sizes:
-        return Seated((), resting)
+        return HallSeating((), resting)
     playing = [number for number in order if number not in resting]
     seeds = _seeds(situation, options, playing)
     round = _Round(situation, options, seed, number, playing, sizes, seeds)
-    sat = chairs_taken(situation.rounds)
-    return Seated(tuple(chairs(table, sat) for table in round.tables()), resting)
+    sat = chair_counts(situation.rounds)
+    return HallSeating(tuple(chairs(table, sat) for table in round.tables()), resting)
 
 
-def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
+def chair_counts(rounds: Sequence[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
     """Count how often each number sat in each chair, by (number, chair from 0)."""
     return Counter(
         (number, chair)
@@ -126,7 +132,7 @@ class _Round:
         label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
 
         def order(k: int) -> Sequence[int]:
-            balls = shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
+            balls = ball_order(self.playing, self.seed, f"{label} {k}") if k else self.playing
             return [*front, *(number for number in balls if number not in ahead)]
 
         return order
@@ -151,7 +157,7 @@ class _Round:
 def _by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual = round.beginnings(), round.situation.sides
-    costs = prices(round.situation).adding(pots(round.seeds, len(round.sizes)), TOGETHER)
+    costs = prices(round.situation).adding(chair_pots(round.seeds, len(round.sizes)), TOGETHER)
 
     def beginning(k: int) -> Sequence[int]:
         return spread_over(balls(k), round.seeds, round.sizes, usual)
@@ -167,7 +173,7 @@ def _by_rotation(round: _Round) -> Tables:
     """Return a round of the plan that begins with round 1, if one costs nothing; else search."""
     costs = prices(round.situation)
     plan = _plan(round)
-    for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
+    for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
         if not costs.of(plan[at]):
             return round.in_order(plan[at])
     return _by_search(round, costs)
@@ -176,7 +182,7 @@ def _by_rotation(round: _Round) -> Tables:
 def _by_search(round: _Round, costs: Prices) -> Tables:
     front: list[int] = []
     if groups := round.odd_groups(costs):
-        costs = slots_of(costs, groups)
+        costs = odd_table_prices(costs, groups)
         front = [person for table in groups[0] for person in table]
     return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs))
 
@@ -197,7 +203,10 @@ def _plan(round: _Round) -> list[Tables]:
     length = planned_length(people, size)
     if length < round.options.rounds and 3 * length < 2 * ((people - 1) // (size - 1)):
         return []
-    return [[list(table) for table in tables] for tables in planned(first, round.options.rounds)]
+    return [
+        [list(table) for table in tables]
+        for tables in rounds_from_plan(first, round.options.rounds)
+    ]
 
 
 def _by_ranking(round: _Round) -> Tables:
@@ -274,13 +283,13 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
     return sizes(entrants, _refused(entrants, options.groups, 2))
 
 
-def sizes_taken(situation: Situation, options: Options) -> tuple[int, ...]:
+def allowed_sizes(situation: Situation, options: Options) -> tuple[int, ...]:
     """Return the allowed numbers of people at a table, the usual one first."""
     return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
 
 
 def fewest_at_a_table(situation: Situation, options: Options) -> int:
-    return min(sizes_taken(situation, options))
+    return min(allowed_sizes(situation, options))
 
 
 def _refuse_too_few(situation: Situation, options: Options) -> None:

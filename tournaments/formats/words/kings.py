@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pairing.kings import Card, Deal, PartnerDraw
+from tournaments.pairing.kings import Deal, PartnerDraw, PlayingCard
 from tournaments.words import Text
 
 RANKS: dict[int, Text] = {
@@ -29,7 +29,7 @@ SUITS: dict[str, Text] = {
 }
 
 
-def card_name(card: Card) -> str:
+def card_name(card: PlayingCard) -> str:
     """Return the name of a card: «rey de copas»."""
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
 

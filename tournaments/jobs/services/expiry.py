@@ -18,14 +18,14 @@ FOLDERS = ("jobs", "pieces", "arrived", "imports")
 
 
 @dataclass(frozen=True, slots=True)
-class Expired:
+class ExpiryCounts:
     """The number of files and lists removed."""
 
     files: int
     previews: int
 
 
-def expire_files(*, days: int) -> Expired:
+def expire_files(*, days: int) -> ExpiryCounts:
     """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired."""
     now = timezone.now()
     limit = now - timedelta(days=days)
@@ -38,7 +38,7 @@ def expire_files(*, days: int) -> Expired:
         _remove(name)
     _forget_arrivals(now - ARRIVING)
     previews = ImportPreview.objects.filter(created_at__lt=limit)
-    return Expired(len(old), previews.delete()[0])
+    return ExpiryCounts(len(old), previews.delete()[0])
 
 
 def _forget_arrivals(limit: datetime) -> None:

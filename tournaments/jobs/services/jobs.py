@@ -96,7 +96,7 @@ def cancel_job(*, job: Job) -> None:
     going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
     if not going.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))
-    transaction.on_commit(lambda: tasks.ended(job))
+    transaction.on_commit(lambda: tasks.delete_job_files(job))
 
 
 def refuse_expired(job: Job) -> None:

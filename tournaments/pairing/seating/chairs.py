@@ -7,10 +7,10 @@ from itertools import permutations
 TOGETHER = 10_000
 
 
-def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
+def chair_pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
     """Return the pots, each with one seed per table.
 
-    >>> pots([7, 1, 4, 2, 9], 2)
+    >>> chair_pots([7, 1, 4, 2, 9], 2)
     [[7, 1], [4, 2], [9]]
     """
     return [seeds[start : start + tables] for start in range(0, len(seeds), tables)]
@@ -29,7 +29,9 @@ def spread_over(
     """
     drawn = {person: place for place, person in enumerate(balls)}
     dealt = [
-        person for pot in pots(seeds, len(sizes)) for person in sorted(pot, key=drawn.__getitem__)
+        person
+        for pot in chair_pots(seeds, len(sizes))
+        for person in sorted(pot, key=drawn.__getitem__)
     ]
     seeded = frozenset(seeds)
     coming = iter([*dealt, *(person for person in balls if person not in seeded)])

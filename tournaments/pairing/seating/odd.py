@@ -53,7 +53,7 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
     return any(known.get(other) for other in table)
 
 
-def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
+def odd_table_prices(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
     """Return the prices with those that keep later groups apart and off the odd tables.
 
     Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd

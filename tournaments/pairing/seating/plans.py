@@ -63,7 +63,7 @@ def prime_powers(number: int) -> tuple[int, ...]:
     return tuple(powers)
 
 
-class Field(NamedTuple):
+class FiniteField(NamedTuple):
     """The field of `order` elements, a power of `prime`; products are modulo `modulus`.
 
     Without an order, the product of two polynomials is not reduced.
@@ -98,24 +98,24 @@ class Field(NamedTuple):
 
 
 @cache
-def field(order: int) -> Field:
+def field(order: int) -> FiniteField:
     """Return the field of a prime power, modulo its lowest irreducible monic polynomial.
 
     >>> field(4), field(9)
-    (Field(prime=2, order=4, modulus=7), Field(prime=3, order=9, modulus=10))
+    (FiniteField(prime=2, order=4, modulus=7), FiniteField(prime=3, order=9, modulus=10))
     """
     prime = low = next(prime for prime in range(2, order + 1) if not order % prime)
     reducible = set()
     while low * low <= order:
         high = order // low
         reducible |= {
-            Field(prime).multiply(one, other)
+            FiniteField(prime).multiply(one, other)
             for one in range(low, 2 * low)
             for other in range(high, 2 * high)
         }
         low *= prime
     modulus = next(number for number in range(order, 2 * order) if number not in reducible)
-    return Field(prime, order, modulus)
+    return FiniteField(prime, order, modulus)
 
 
 # --- Plans ----------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def planned_length(people: int, size: int) -> int:
     return rounds
 
 
-def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
+def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     """Return the rounds after `first` (tables of one size), up to `rounds` in all if they exist."""
     tables, size = len(first), len(first[0])
     if size == 2:
@@ -166,7 +166,7 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
         rows = [[people[chair] for people in first] for chair in range(size)]
         starts = [[row[at : at + size] for at in range(0, tables, size)] for row in rows]
         plan.append(tuple(tuple(table) for start in starts for table in start))
-        within = [planned(start, left) for start in starts]
+        within = [rounds_from_plan(start, left) for start in starts]
         plan += [
             tuple(table for part in parts for table in part) for parts in zip(*within, strict=True)
         ]
@@ -180,7 +180,7 @@ def _shifts(tables: int, size: int) -> int:
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)
 
 
-def _moved(fields: Sequence[Field], table: int, times: int, round: int) -> int:
+def _moved(fields: Sequence[FiniteField], table: int, times: int, round: int) -> int:
     """Return table + times·round in these fields, or in whole numbers if there are none."""
     if not fields:
         return table + times * round

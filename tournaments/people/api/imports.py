@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import ImportPreview, Job
-from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, Fault
-from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
+from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, RowFault
+from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, ImportRow
 from tournaments.people.services.import_orders import order_import, order_reading
 from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
 from tournaments.people.views.imports import find_preview
-from tournaments.people.words.imports import sentence
+from tournaments.people.words.imports import fault_sentence
 from tournaments.setup.services.stages import MOST_STAGES
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.parsers import Json, Upload
@@ -205,7 +205,7 @@ class ImportAcceptView(ApiView):
 
 def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
     counts = Counter(row.state for row in checked_rows(preview))
-    remarks = [Fault(code, params, field) for code, params, field in preview.remarks]
+    remarks = [RowFault(code, params, field) for code, params, field in preview.remarks]
     reading = preview.state == ImportPreview.State.READING
     failed = reading and job is not None and job.state == Job.State.FAILED
     return {
@@ -217,7 +217,7 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
     }
 
 
-def _row(place: int, row: Row) -> dict[str, Any]:
+def _row(place: int, row: ImportRow) -> dict[str, Any]:
     own = (
         *("line", *FIELDS, "name", "people", "session", "seed", "stage", "left"),
         *("paid", "present", "state", "entry"),
@@ -230,5 +230,5 @@ def _row(place: int, row: Row) -> dict[str, Any]:
     }
 
 
-def _fault(fault: Fault) -> dict[str, str]:
-    return {"code": fault.code, "field": fault.field, "message": sentence(fault)}
+def _fault(fault: RowFault) -> dict[str, str]:
+    return {"code": fault.code, "field": fault.field, "message": fault_sentence(fault)}

@@ -11,7 +11,7 @@ from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Tournament
 from tournaments.people.api.entries import named_entry
 from tournaments.people.imports.rows import MAX_NUMBER
-from tournaments.people.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
+from tournaments.people.selectors.wishes import APART, TOGETHER, forbidden_couples, stage_wishes
 from tournaments.people.services.wishes import (
     MOST_ROUNDS,
     REASON,
@@ -123,7 +123,7 @@ class ForbiddenCoupleView(ApiView):
 
 
 def _told(tournament: Tournament) -> dict[str, Any]:
-    wishes = asked_of(tournament.stage)
+    wishes = stage_wishes(tournament.stage)
     asked = {**wishes["apart"], **wishes["together"]}
     return {
         "wishes": [

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, Player, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
-from tournaments.names.surnames import filed
+from tournaments.names.surnames import filed_name
 from tournaments.people.imports.lines import read_line, read_person, tick_of, write_person
 from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS, SESSION
-from tournaments.people.imports.teams import squad_of
+from tournaments.people.imports.teams import read_squad
 from tournaments.people.services.checks import takes_singles
 from tournaments.people.services.singles import SEED_LENGTH
 from tournaments.people.services.substitutions import REASON
@@ -66,7 +66,7 @@ class EntryForm(forms.Form):
 
     def players(self) -> list[Person]:
         if self.squad:
-            return [read_person(line) for line in squad_of(self.cleaned_data["people"])]
+            return [read_person(line) for line in read_squad(self.cleaned_data["people"])]
         typed = (self.cleaned_data[name] for name in self.names)
         return [read_person(words) for words in typed if words]
 
@@ -101,7 +101,7 @@ class EntryEditForm(EntryForm):
         words = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
         for name in self.names:
             if written := self.initial.get(name):
-                self.fields[name].help_text = words % {"filed": filed(read_person(written))}
+                self.fields[name].help_text = words % {"filed": filed_name(read_person(written))}
 
     def entry(self) -> dict[str, Any]:
         """Return the arguments of `edit_entry`."""
@@ -192,7 +192,7 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
     return spread
 
 
-def initial_of(entry: Entry) -> dict[str, str]:
+def entry_initial(entry: Entry) -> dict[str, str]:
     """Return the initial values of `EntryEditForm` for an existing entry."""
     written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
     return {

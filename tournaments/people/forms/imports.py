@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Stage
 from tournaments.names.words import SENTENCES
 from tournaments.people.forms.entries import StageChoice
-from tournaments.people.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, Row
+from tournaments.people.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, ImportRow
 from tournaments.refusal import Refused
 
 
@@ -65,7 +65,7 @@ class RowForm(forms.Form):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
 
-def row_form(place: int, row: Row) -> RowForm:
+def row_form(place: int, row: ImportRow) -> RowForm:
     """Return the form of the row at `place` in the list, with its faults marked."""
     own = TEAM_FIELDS if row.squad else FIELDS
     names = (*own, "stage", "left", "dropped")
@@ -88,7 +88,7 @@ def row_form(place: int, row: Row) -> RowForm:
     return form
 
 
-def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
+def changed_rows(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
     """Return the rows that a preview page sent back, by place.
 
     Raises Refused (400) for an unknown page.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Stage
-from tournaments.people.selectors.wishes import APART, TOGETHER, asked_of
+from tournaments.people.selectors.wishes import APART, TOGETHER, stage_wishes
 from tournaments.people.services.wishes import MOST_ROUNDS, REASON
 from tournaments.people.words.wishes import KINDS
 from tournaments.site.forms import TwoForm
@@ -21,7 +21,7 @@ class WishesForm(forms.Form):
         super().__init__(*args, **kwargs)
         # In the stage that takes every entry, no entry comes from a group.
         self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
-        wishes = asked_of(stage)
+        wishes = stage_wishes(stage)
         asked = {**wishes["apart"], **wishes["together"]}
         for kind in (*self.apart, *TOGETHER):
             weight, rounds = asked.get(kind, (0, 0))

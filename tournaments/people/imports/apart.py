@@ -3,14 +3,16 @@
 import json
 
 from tournaments.jobs.confined import Limits, PastLimits, run_confined
-from tournaments.people.imports.core import Fault, SheetError
-from tournaments.people.imports.rows import Row
+from tournaments.people.imports.core import RowFault, SheetError
+from tournaments.people.imports.rows import ImportRow
 
 # Twenty times the cost of the longest list: two seconds of processor and 80 MB.
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 
-def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[Fault, ...]]:
+def read_apart(
+    content: bytes, size: int, squad: int
+) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
     """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
     try:
         answer = json.loads(
@@ -22,5 +24,5 @@ def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[
         raise SheetError("too_much_work", what=error.what) from error
     if "refused" in answer:
         raise SheetError(answer["refused"], **answer["params"])
-    remarks = tuple(Fault(code, params, field) for code, params, field in answer["remarks"])
-    return [Row.from_json(row) for row in answer["rows"]], remarks
+    remarks = tuple(RowFault(code, params, field) for code, params, field in answer["remarks"])
+    return [ImportRow.from_json(row) for row in answer["rows"]], remarks

@@ -4,23 +4,23 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.names.people import fold
-from tournaments.people.imports.core import PRIVATE, Fault, Line, Sheet, yes_or_no
+from tournaments.names.people import fold_text
+from tournaments.people.imports.core import PRIVATE, RawLine, RowFault, SourceSheet, yes_or_no
 from tournaments.people.imports.headings import (
     NUMBERED,
     column_of,
     find_header,
     headings,
     is_lone_heading,
-    repeats,
+    repeats_downwards,
 )
 from tournaments.people.imports.layout import (
+    fields_without_headings,
     header_over_two_lines,
     only_entries,
-    tables_in,
-    untitled,
+    split_tables,
 )
-from tournaments.people.imports.lines import AND, Typed, joins_people, read_line, tick_of
+from tournaments.people.imports.lines import AND, TypedEntry, joins_people, read_line, tick_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ class Cells:
     """
 
     line: int
-    typed: Typed
+    typed: TypedEntry
     paid: bool = False
     present: bool = False
-    remarks: tuple[Fault, ...] = ()
+    remarks: tuple[RowFault, ...] = ()
     name: str = ""
     people: str = ""
     session: str = ""
@@ -42,13 +42,13 @@ class Cells:
     stage: str = ""
 
 
-def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+def read_columns(sheet: SourceSheet, size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
     """Return the entries of `size` people, their cells by field, and remarks on the sheet."""
     entries: list[Cells] = []
     remarks = list(sheet.remarks)
-    tables = tables_in(sheet.lines)
+    tables = split_tables(sheet.lines)
     if len(tables) > 1:
-        remarks.append(Fault("tables_read", {"count": len(tables)}))
+        remarks.append(RowFault("tables_read", {"count": len(tables)}))
     for table in tables:
         cells, own = _read_table(table, size)
         entries += cells
@@ -56,10 +56,10 @@ def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...
     return entries, tuple(remarks)
 
 
-def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
     """Return the entries of one table, and remarks on it."""
     if is_lone_heading(lines[0].cells):
-        skipped = Fault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
+        skipped = RowFault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
         cells, remarks = _read_by_place(lines[1:], size)
         return cells, (skipped, *remarks)
     found = find_header(lines)
@@ -68,46 +68,48 @@ def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fa
     place = found[0]
     header, start = header_over_two_lines(lines, place)
     body, skipped_lines = only_entries(lines[start:], header)
-    fields, supposed = untitled(header, headings(header, body, size), body, size)
+    fields, supposed = fields_without_headings(header, headings(header, body, size), body, size)
     body, blank = only_entries(body, (), fields)
     remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
     if _a_player_a_line(body, fields, size):
-        return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+        return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
     return [_by_heading(line, fields, size) for line in body], remarks
 
 
-def header_remarks(header: Sequence[str], above: int, fields: Sequence[str]) -> tuple[Fault, ...]:
+def header_remarks(
+    header: Sequence[str], above: int, fields: Sequence[str]
+) -> tuple[RowFault, ...]:
     """Return remarks on headings without a field and on the lines above the headings."""
     remarks = []
     named = list(zip(header, fields, strict=False))
     if unused := [cell for cell, field in named if cell and not field]:
-        remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
+        remarks.append(RowFault("columns_not_used", {"names": ", ".join(unused)}))
     if names := [cell for cell, field in named if field == "entry"]:
-        remarks.append(Fault("entry_name_not_kept", {"name": names[0]}))
+        remarks.append(RowFault("entry_name_not_kept", {"name": names[0]}))
     if above:
-        remarks.append(Fault("lines_above_header", {"count": above}))
+        remarks.append(RowFault("lines_above_header", {"count": above}))
     return tuple(remarks)
 
 
 # --- By heading ---------------------------------------------------------------------------------
-def _cells_of(line: Line, fields: Sequence[str]) -> dict[str, str]:
+def _cells_of(line: RawLine, fields: Sequence[str]) -> dict[str, str]:
     return {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
 
 
-def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
+def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> Cells:
     cell = _cells_of(line, fields)
     number, town = cell.get("number", ""), cell.get("town", "")
     if "pair" in fields and "player_1" not in fields:
         typed = read_line(cell.get("pair", ""), size)
         typed = replace(typed, number=number or typed.number, town=town or typed.town)
     elif cell.get("player_1") and cell.get("surname_1") and "player_2" not in fields:
-        typed = Typed.of(number, [_full(cell, 1)], town, size)
+        typed = TypedEntry.of(number, [_full(cell, 1)], town, size)
     elif "player_2" not in fields and "surname_2" not in fields:
         typed = read_line(_full(cell, 1), size)
         typed = replace(typed, number=number, town=town or typed.town)
     else:
-        typed = Typed.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
-    return ticked(line, typed, cell)
+        typed = TypedEntry.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
+    return read_ticks(line, typed, cell)
 
 
 def _full(cell: Mapping[str, str], which: int) -> str:
@@ -120,7 +122,7 @@ def _full(cell: Mapping[str, str], which: int) -> str:
 
 
 # --- One player per line --------------------------------------------------------------------------
-def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> bool:
+def _a_player_a_line(body: Sequence[RawLine], fields: Sequence[str], size: int) -> bool:
     """Return whether each line has one person and a number or name joins the lines of an entry.
 
     The number or name of an entry is repeated in each of its lines, or written once over merged
@@ -130,7 +132,7 @@ def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> 
     people = {field for field in fields if field.startswith(("player_", "surname_", "pair"))}
     if size < 2 or key is None or not people <= {"player_1", "surname_1"} or not body:
         return False
-    if not repeats(column_of(body, key)):
+    if not repeats_downwards(column_of(body, key)):
         return False
     if sum(joins_people(_cells_of(line, fields).get("player_1", "")) for line in body) > 1:
         return False
@@ -143,17 +145,17 @@ def _key_place(fields: Sequence[str]) -> int | None:
     return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
 
 
-def _grouped(body: Sequence[Line], key: int) -> list[list[Line]]:
+def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
     """Group the lines by entry; a line without a key joins the line above."""
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[RawLine]] = {}
     name = ""
     for line, text in zip(body, column_of(body, key), strict=True):
-        name = fold(text) or name
+        name = fold_text(text) or name
         groups.setdefault(name, []).append(line)
     return list(groups.values())
 
 
-def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cells]:
+def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[Cells]:
     """Build the entries from lines with one person each.
 
     An entry is paid, or present, when all its lines that have a tick say yes.
@@ -166,7 +168,7 @@ def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cell
     ]
 
 
-def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -> Cells:
+def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> Cells:
     """Build the entry of these people; each person has a town only if the towns differ."""
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
@@ -178,17 +180,17 @@ def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -
             if (text and field not in whole) or denied:
                 whole[field] = text
     number = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
-    typed = Typed.of(
+    typed = TypedEntry.of(
         number[1] if number else cells[0].get("number", ""),
         [someone for someone in people if someone],
         town,
         size,
     )
-    return ticked(first, typed, whole)
+    return read_ticks(first, typed, whole)
 
 
 # --- By place -----------------------------------------------------------------------------------
-def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+def _read_by_place(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
     """Read lines without headings: number, people, town, paid, present."""
     body, remarks = only_entries(lines)
     fields = ("number", "player_1", "town")
@@ -197,12 +199,12 @@ def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple
     if 1 < width < 4 and all(NUMBERED.fullmatch(text) for text in counted):
         alone = width == 2 or _same_in_groups(body)
         if alone and _a_player_a_line(body, fields, size):
-            return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+            return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
     joined = size > 1 and _first_cell_joins(body)
     return [_by_place(line, size, joined) for line in body], remarks
 
 
-def _same_in_groups(body: Sequence[Line]) -> bool:
+def _same_in_groups(body: Sequence[RawLine]) -> bool:
     """Return whether the third cell, as a town, is equal in all lines of an entry, or empty."""
     return all(
         len({cell for line in group for cell in line.cells[2:3] if cell}) < 2
@@ -210,7 +212,7 @@ def _same_in_groups(body: Sequence[Line]) -> bool:
     )
 
 
-def _first_cell_joins(body: Sequence[Line]) -> bool:
+def _first_cell_joins(body: Sequence[RawLine]) -> bool:
     """Return whether the first text of a line nearly always has two people: «Ana y Eva».
 
     Numbers are no texts, and lines with fewer than two texts do not count.
@@ -223,11 +225,11 @@ def _first_cell_joins(body: Sequence[Line]) -> bool:
     return sum(AND.search(text) is not None for text in firsts) * 5 > len(firsts) * 4
 
 
-def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
+def _by_place(line: RawLine, size: int, joined: bool = False) -> Cells:
     """Read a line as number (optional), players or complete entry, town, paid, present, rest."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
-    remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
+    remarks = (RowFault("private_dropped", {"count": dropped}),) if dropped else ()
     number = ""
     if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
         number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
@@ -236,12 +238,12 @@ def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
         rest = cells[1:]
     else:
         people = [" ".join(cell.split()) for cell in cells[:size]]
-        typed, rest = Typed.of("", people, "", size), cells[size:]
+        typed, rest = TypedEntry.of("", people, "", size), cells[size:]
     town, answers, left = _after_people(rest)
     typed = replace(
         typed, number=number or typed.number, town=town or typed.town, left=(*typed.left, *left)
     )
-    return ticked(line, typed, {"paid": answers[0], "present": answers[1]}, remarks)
+    return read_ticks(line, typed, {"paid": answers[0], "present": answers[1]}, remarks)
 
 
 def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
@@ -261,11 +263,11 @@ def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str
     return town, (answers[0], answers[1]), tuple(one for one in left if one)
 
 
-def ticked(
-    line: Line,
-    typed: Typed,
+def read_ticks(
+    line: RawLine,
+    typed: TypedEntry,
     cell: Mapping[str, str],
-    remarks: tuple[Fault, ...] = (),
+    remarks: tuple[RowFault, ...] = (),
     *,
     name: str = "",
     people: str = "",
@@ -276,18 +278,18 @@ def ticked(
         text = cell.get(field, "")
         answer = yes_or_no(text)
         if answer is None:
-            remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
+            remarks = (*remarks, RowFault("not_yes_or_no", {"text": text[:40]}, field))
         word = next((word for word in typed.ticks if tick_of(word)[0] == field), "")
         says_yes = bool(word) and tick_of(word)[1]
         if word and answer is not says_yes:
             params = {"text": word}
-            own = Fault("tick_read", params, field)
-            remarks = (*remarks, own if says_yes else Fault("denial_read", params, field))
+            own = RowFault("tick_read", params, field)
+            remarks = (*remarks, own if says_yes else RowFault("denial_read", params, field))
         answers.append(says_yes if word else bool(answer))
     seed = cell.get("seed", "")
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
-        remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
+        remarks, seeded = (*remarks, RowFault("not_a_seed", {"text": seed[:40]}, "seed")), ""
     return Cells(
         line.number,
         typed,

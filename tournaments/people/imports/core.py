@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.names.people import fold, words_of
+from tournaments.names.people import fold_text, words_in
 
-YES = words_of(
+YES = words_in(
     "si s x 1 true yes y ok v verdadero pagado pagada pagados pagadas paid presente presentes "
     "present vale hecho cobrado cobrada abonado abonada ingresado ingreso bizum efectivo metalico "
     "transferencia transfer tarjeta oui vrai paye payee sim pagat bai egia ordainduta ordaindu"
 )
-NO = words_of(
+NO = words_in(
     "no n 0 false falso pendiente pendientes pte pdte debe deben impagado impagada unpaid non "
     "faux pendent nao ez"
 )
 # Negations before other words: «no pagado», «sin pagar», «falta cobrar».
-DENIED = (NO - {"n", "0"}) | words_of("sin falta faltan pas")
-DENIED_LAST = words_of("no non gabe")  # «todavía no»
+DENIED = (NO - {"n", "0"}) | words_in("sin falta faltan pas")
+DENIED_LAST = words_in("no non gabe")  # «todavía no»
 CHECK_MARKS = "✓✔☑✅√🗸👍☒"
 CROSSES = "✗✘❌☐✖⬜👎"
 AMOUNT = r"\d{1,5}(?:[.,]\d{1,2})?"
@@ -38,7 +38,7 @@ def yes_or_no(text: str) -> bool | None:
     >>> [yes_or_no(text) for text in ("", "0 €", "NO PAGADO", "debe 20 €", "✗", "mañana")]
     [False, False, False, False, False, None]
     """
-    plain = fold(text[: LONGEST_ANSWER + 1]).strip(" .-–—")
+    plain = fold_text(text[: LONGEST_ANSWER + 1]).strip(" .-–—")
     if not plain:
         return False
     if len(plain) > LONGEST_ANSWER:
@@ -88,7 +88,7 @@ class SheetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """A fault of a row, or a remark on it; `field` is the cell, "" for none."""
 
     code: str
@@ -97,7 +97,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RawLine:
     """Raw cells of a line; `number` counts the lines of the source from 1."""
 
     number: int
@@ -105,8 +105,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SourceSheet:
     """The filled lines, in order, and the remarks on the whole sheet."""
 
-    lines: tuple[Line, ...]
-    remarks: tuple[Fault, ...] = ()
+    lines: tuple[RawLine, ...]
+    remarks: tuple[RowFault, ...] = ()

@@ -3,13 +3,13 @@
 import re
 from itertools import islice
 
-from tournaments.people.imports.core import Fault, SheetError
+from tournaments.people.imports.core import RowFault, SheetError
 
 # DOS: cp858 writes Spanish as cp850 and cp437 do, and has the euro.
 ALPHABETS = (
-    ("cp1252", Fault("read_as_windows")),
-    ("mac_roman", Fault("read_as_mac")),
-    ("cp858", Fault("read_as_dos")),
+    ("cp1252", RowFault("read_as_windows")),
+    ("mac_roman", RowFault("read_as_mac")),
+    ("cp858", RowFault("read_as_dos")),
 )
 LOWER = frozenset("áéíóúüñçàèìòùâêîôûäëïöãõœæ")
 UPPER = frozenset("ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖÃÕŒÆ")
@@ -21,7 +21,7 @@ OTHER = re.compile(r"[^\x00-\x7f]")
 LOOKED_AT = 4_000  # letters outside of ASCII that are examined
 
 
-def read_old(content: bytes) -> tuple[str, tuple[Fault, ...]]:
+def read_old(content: bytes) -> tuple[str, tuple[RowFault, ...]]:
     """Decode with the alphabet that makes the most plausible words; add a remark.
 
     Raises SheetError when no alphabet gives plausible words.

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournaments.names.people import fold, words_of
-from tournaments.people.imports.core import Line
+from tournaments.names.people import fold_text, words_in
+from tournaments.people.imports.core import RawLine
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
 LONGEST_HEADING = 120  # letters: forms ask long questions
@@ -18,7 +18,7 @@ LINES_NAMED = 6
 NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
 # Columns that are never read: telephones, identity cards, food.
-IGNORED = words_of(
+IGNORED = words_in(
     "telefono telefonos telefon telefonoa telephone tel tfno tlf movil mobil mobile phone dni nif "
     "nie cif correo correu courriel email mail whatsapp direccion adreca adresse enderezo helbidea "
     "address nacimiento naixement naissance nacemento jaiotze birth edad edat idade adina age "
@@ -30,61 +30,61 @@ SIMPLE: tuple[tuple[str, frozenset[str]], ...] = (
     ("", IGNORED),
     (
         "paid",
-        words_of(
+        words_in(
             "pagado pagada pagados pago paga paid cuota abonado abonada cobrado pagat pagada paye "
             "payee regle ordaindu ordainduta ordaindua"
         ),
     ),
     (
         "present",
-        words_of("presente presentes present presents asiste asistencia llegado here arrived"),
+        words_in("presente presentes present presents asiste asistencia llegado here arrived"),
     ),
-    ("session", words_of("turno turnos sesion session horario")),
-    ("seed", words_of("cabeza cabezas serie seed")),
-    ("stage", words_of("fase fases stage phase")),
+    ("session", words_in("turno turnos sesion session horario")),
+    ("seed", words_in("cabeza cabezas serie seed")),
+    ("stage", words_in("fase fases stage phase")),
 )
-NAMES = words_of(
+NAMES = words_in(
     "nombre nombre1 nombre2 nombre3 name nom nome izena izen prenom prenoms apodo nickname mote"
 )
-SURNAMES = words_of(
+SURNAMES = words_in(
     "apellido apellidos apellido1 apellido2 apellidos1 apellidos2 apellidos3 surname surnames "
     "lastname cognom cognoms apelido apelidos abizena abizenak abizen"
 )
-TOWNS = words_of(
+TOWNS = words_in(
     "pueblo pueblo1 pueblo2 localidad poblacion pena club town village procedencia municipio lugar "
     "city casino bar poble poblacio localitat municipi penya localidade concello parroquia herria "
     "ville commune sociedad sociedade societat elkartea"
 )
-TEAMS = words_of("equipo equipos team teams equip equipe talde taldea conjunto")
-PAIRS = words_of(
+TEAMS = words_in("equipo equipos team teams equip equipe talde taldea conjunto")
+PAIRS = words_in(
     "pareja parejas pair pairs trio trios parella parelles parellas bikote bikotea bikoteak "
     "doublette couple dupla"
 )
-PEOPLE = words_of(
+PEOPLE = words_in(
     "jugador jugadora jugador1 jugador2 jugador3 player player1 player2 player3 participante "
     "participant integrante miembro componente joueur joueuse xogador xogadora jogador jokalari "
     "jokalaria j j1 j2 j3"
 )
-MATES = words_of(
+MATES = words_in(
     "companero companera companeiro companeira company companya partner partenaire coequipier "
     "coequipiere acompanante bikotekidea kidea"
 )
-MANY = words_of(
+MANY = words_in(
     "nombres jugadores jugadors xogadores jokalariak joueurs players names noms nomes participantes"
 )
-NUMBERS = words_of(
+NUMBERS = words_in(
     "numero num n no nº number orden dorsal inscripcion id ordre orde zenbakia zenb zk"
 )
-YOURS = words_of("tu su vuestra teu teva seva son sa votre zure your")
-OF = words_of("de del da do d du des la")
-LONE = words_of(
+YOURS = words_in("tu su vuestra teu teva seva son sa votre zure your")
+OF = words_in("de del da do d du des la")
+LONE = words_in(
     "nombre nombres jugador jugadora jugadores pareja parejas trio trios player players name names "
     "parella parelles bikotea bikoteak equipe equipes joueur joueurs jokalaria jokalariak xogador "
     "xogadores"
 )
-THIRD = words_of("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
-SECOND = words_of("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
-FIRST = words_of("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
+THIRD = words_in("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
+SECOND = words_in("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
+FIRST = words_in("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
 LETTERS = {"a": 1, "b": 2, "c": 3, "i": 1, "ii": 2, "iii": 3}  # only at the end: «Jugador B»
 # «compañero/a», «jugador(a)»: both genders of one heading.
 GENDERS = re.compile(r"(?<=[a-z]{3})[/(](?:a|as|o|os|e|es|na|ra|se|euse)\b\)?")
@@ -104,12 +104,12 @@ class Heading:
     ordinal: int = 0
 
 
-def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
+def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """Return the place of the header line and the field of each column.
 
     Fields are "player_1", "surname_2"…, "" for a column without use.
 
-    >>> find_header([Line(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
+    >>> find_header([RawLine(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
     (0, ('number', 'player_1', 'player_2', 'town', ''))
     """
     for place, line in enumerate(lines[:HEADER_WITHIN]):
@@ -127,7 +127,7 @@ def _is_title(cell: str) -> bool:
     >>> _is_title("Parejas inscritas"), _is_title("Total parejas"), _is_title("Son 30 parejas")
     (True, False, False)
     """
-    plain = fold(cell)
+    plain = fold_text(cell)
     return len(cell) <= LONGEST_TITLE and not re.search(r"\d|\btotal", plain)
 
 
@@ -137,7 +137,7 @@ def is_lone_heading(cells: Sequence[str]) -> bool:
     >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
     [True, True, True, False]
     """
-    written = [fold(cell).strip(" .:") for cell in cells if cell.strip()]
+    written = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
     words = written[0].split() if len(written) == 1 else []
     return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
 
@@ -150,7 +150,7 @@ def heading_of(cell: str) -> Heading:
     """
     if len(cell) > LONGEST_HEADING:
         return Heading()
-    plain = GENDERS.sub("", fold(cell).replace("º", "o"))
+    plain = GENDERS.sub("", fold_text(cell).replace("º", "o"))
     for text in (BRACKETS.sub(" ", plain), plain):
         words = TOKENS.findall(text)
         kind = "number" if words == ["#"] else _kind(words, text)
@@ -225,7 +225,7 @@ def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
 
 
 # --- The whole line -------------------------------------------------------------------------------
-def headings(cells: Sequence[str], body: Sequence[Line] = (), size: int = 2) -> tuple[str, ...]:
+def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) -> tuple[str, ...]:
     """Return the field of each heading, for entries of `size`; `body` has the lines under them.
 
     A repeated heading belongs to the next player. With two surnames a player, the second is
@@ -249,7 +249,7 @@ def headings(cells: Sequence[str], body: Sequence[Line] = (), size: int = 2) -> 
     return tuple(fields)
 
 
-def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Heading]:
+def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
     """Return the headings, with kinds that depend on other headings or on the cells under them."""
     kinds = {mark.kind for mark in marks}
     given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
@@ -264,21 +264,23 @@ def _resolved(marks: list[Heading], body: Sequence[Line], size: int) -> list[Hea
         if kind == "team":
             kind = "town"
             if any(column) and figures:
-                kind = "" if numbered and not repeats(column) else "number"
-            elif people == 1 < size and repeats(column):
+                kind = "" if numbered and not repeats_downwards(column) else "number"
+            elif people == 1 < size and repeats_downwards(column):
                 kind = "entry"
         elif kind == "pair" and people:
             kind = "number" if figures else "entry"
-            if kind == "entry" and people == 1 < size and not repeats(column):
+            if kind == "entry" and people == 1 < size and not repeats_downwards(column):
                 kind, mark = "name", Heading("name", 2)
         elif kind == "pair" and "surname" in kinds:
             kind = "name"
         elif kind == "entry":
             if not people:
                 kind = "pair"
-            elif people == 1 < size and any(column) and not repeats(column):
+            elif people == 1 < size and any(column) and not repeats_downwards(column):
                 kind, mark = "name", Heading("name", 2)
-        if kind == "number" != mark.kind and repeats(column):  # number of the pair, not of the line
+        if kind == "number" != mark.kind and repeats_downwards(
+            column
+        ):  # number of the pair, not of the line
             marks = [Heading() if one.kind == "number" else one for one in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks
@@ -311,25 +313,27 @@ def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
 
 
-def column_of(lines: Sequence[Line], place: int) -> list[str]:
+def column_of(lines: Sequence[RawLine], place: int) -> list[str]:
     """Return the cells of a column, "" for missing cells."""
     return [line.cells[place] if place < len(line.cells) else "" for line in lines]
 
 
-def repeats(column: Sequence[str]) -> bool:
+def repeats_downwards(column: Sequence[str]) -> bool:
     """Return whether a column repeats a value in the next line, or is empty after a value.
 
-    >>> repeats(["1", "1", "2"]), repeats(["1", "", "2", ""]), repeats(["1", "2"])
-    (True, True, False)
+    >>> repeats_downwards(["1", "1", "2"]), repeats_downwards(["1", "", "2", ""])
+    (True, True)
+    >>> repeats_downwards(["1", "2"])
+    False
     """
-    keys = [fold(text) for text in column]
+    keys = [fold_text(text) for text in column]
     return bool(keys and keys[0]) and any(key in ("", before) for before, key in pairwise(keys))
 
 
-def lines_said(numbers: Sequence[int]) -> dict[str, object]:
+def lines_in_words(numbers: Sequence[int]) -> dict[str, object]:
     """Return how many lines have these `numbers`, and the first numbers as text.
 
-    >>> lines_said([4, 7]), lines_said(range(1, 20))["lines"]
+    >>> lines_in_words([4, 7]), lines_in_words(range(1, 20))["lines"]
     ({'count': 2, 'lines': '4, 7'}, '1, 2, 3, 4, 5, 6, …')
     """
     some = ", ".join(map(str, numbers[:LINES_NAMED]))

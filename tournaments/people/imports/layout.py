@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from tournaments.names.people import fold
-from tournaments.people.imports.core import MONEY, NO, PRIVATE, Fault, Line, yes_or_no
+from tournaments.names.people import fold_text
+from tournaments.people.imports.core import MONEY, NO, PRIVATE, RawLine, RowFault, yes_or_no
 from tournaments.people.imports.headings import (
     NUMBERED,
     column_of,
     find_header,
     heading_of,
     headings,
-    lines_said,
+    lines_in_words,
 )
-from tournaments.people.imports.lines import cut
+from tournaments.people.imports.lines import split_people
 
 GROUP = re.compile(
     r"(?:grupo|grup|group|groupe|taldea|multzoa|zona|serie|pool|poule|turno|sesion|jornada|"
@@ -32,11 +32,11 @@ TOTAL = re.compile(
 COUNT = re.compile(r"\d{1,5}\s*[a-z]{0,12}")
 
 
-def tables_in(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+def split_tables(lines: Sequence[RawLine]) -> list[tuple[RawLine, ...]]:
     """Split a sheet into its tables: one, or several side by side with equal headings.
 
     >>> cells = ("Nº", "Jugador 1", "Jugador 2", "", "Nº", "Jugador 1", "Jugador 2")
-    >>> [table[0].cells for table in tables_in([Line(1, cells)])]
+    >>> [table[0].cells for table in split_tables([RawLine(1, cells)])]
     [('Nº', 'Jugador 1', 'Jugador 2'), ('Nº', 'Jugador 1', 'Jugador 2')]
     """
     header = find_header(lines)
@@ -47,7 +47,7 @@ def tables_in(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     ends = [*starts[1:], width]
     tables = []
     for start, end in zip(starts, ends, strict=True):
-        cut = [Line(line.number, _stripped(line.cells[start:end])) for line in lines]
+        cut = [RawLine(line.number, _stripped(line.cells[start:end])) for line in lines]
         tables.append(tuple(line for line in cut if line.cells))
     return [table for table in tables if table]
 
@@ -60,7 +60,7 @@ def _stripped(cells: Sequence[str]) -> tuple[str, ...]:
 
 def _starts_by_heading(cells: Sequence[str]) -> list[int]:
     """Return where each table begins, if the headings repeat."""
-    names = [fold(cell) for cell in cells]
+    names = [fold_text(cell) for cell in cells]
     first = next((place for place, name in enumerate(names) if name), 0)
     starts = [place for place, name in enumerate(names) if name == names[first]]
     ends = [*starts[1:], len(names)]
@@ -75,7 +75,7 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
     return starts if whole and people else []
 
 
-def _starts_by_gap(lines: Sequence[Line], width: int) -> list[int]:
+def _starts_by_gap(lines: Sequence[RawLine], width: int) -> list[int]:
     """Return where each table without headings begins: after an empty column, with a number."""
     empty = [place for place in range(width) if not any(column_of(lines, place))]
     starts = [0, *(place + 1 for place in empty if place + 1 < width)]
@@ -88,7 +88,7 @@ def _starts_by_gap(lines: Sequence[Line], width: int) -> list[int]:
     return starts if empty and wide and counted else []
 
 
-def header_over_two_lines(lines: Sequence[Line], place: int) -> tuple[tuple[str, ...], int]:
+def header_over_two_lines(lines: Sequence[RawLine], place: int) -> tuple[tuple[str, ...], int]:
     """Return the headings and the first line under them.
 
     Headings may take two lines: «Jugador 1» over «Nombre» and «Apellidos».
@@ -106,18 +106,18 @@ def header_over_two_lines(lines: Sequence[Line], place: int) -> tuple[tuple[str,
 
 
 def only_entries(
-    lines: Sequence[Line], header: Sequence[str] = (), fields: Sequence[str] = ()
-) -> tuple[list[Line], tuple[Fault, ...]]:
+    lines: Sequence[RawLine], header: Sequence[str] = (), fields: Sequence[str] = ()
+) -> tuple[list[RawLine], tuple[RowFault, ...]]:
     """Return the lines that may be entries, and a remark for each kind of other line."""
     wide = sum(sum(map(bool, line.cells)) > 1 for line in lines) * 2 >= len(lines)
-    again = [fold(cell) for cell in header]
-    kinds: tuple[tuple[Fault, Callable[[Line], bool]], ...] = (
-        (Fault("headings_repeated"), lambda line: bool(again) and _same(line, again)),
-        (Fault("totals_skipped"), _is_total),
-        (Fault("titles_skipped"), lambda line: _is_group(line, wide)),
-        (Fault("blank_lines_skipped"), lambda line: _is_blank(line, fields)),
+    again = [fold_text(cell) for cell in header]
+    kinds: tuple[tuple[RowFault, Callable[[RawLine], bool]], ...] = (
+        (RowFault("headings_repeated"), lambda line: bool(again) and _same(line, again)),
+        (RowFault("totals_skipped"), _is_total),
+        (RowFault("titles_skipped"), lambda line: _is_group(line, wide)),
+        (RowFault("blank_lines_skipped"), lambda line: _is_blank(line, fields)),
     )
-    entries: list[Line] = []
+    entries: list[RawLine] = []
     skipped: dict[str, list[int]] = {remark.code: [] for remark, _is_one in kinds}
     for line in lines:
         code = next((remark.code for remark, is_one in kinds if is_one(line)), "")
@@ -126,34 +126,34 @@ def only_entries(
         else:
             entries.append(line)
     return entries, tuple(
-        replace(remark, params=lines_said(skipped[remark.code]))
+        replace(remark, params=lines_in_words(skipped[remark.code]))
         for remark, _is_one in kinds
         if skipped[remark.code]
     )
 
 
-def _same(line: Line, header: Sequence[str]) -> bool:
+def _same(line: RawLine, header: Sequence[str]) -> bool:
     """Return whether a line repeats the headings."""
-    cells = [fold(cell) for cell in line.cells]
+    cells = [fold_text(cell) for cell in line.cells]
     return cells == list(header[: len(cells)]) and not any(header[len(cells) :])
 
 
-def _is_total(line: Line) -> bool:
+def _is_total(line: RawLine) -> bool:
     """Return whether a line totals the lines above."""
-    written = [fold(cell) for cell in line.cells if cell.strip()]
+    written = [fold_text(cell) for cell in line.cells if cell.strip()]
     words = [text for text in written if not (MONEY.fullmatch(text) or COUNT.fullmatch(text))]
     return len(words) == 1 and TOTAL.fullmatch(words[0]) is not None
 
 
-def _is_group(line: Line, wide: bool) -> bool:
+def _is_group(line: RawLine, wide: bool) -> bool:
     """Return whether a line titles the next lines; `wide`: other lines have several cells."""
-    written = [fold(cell).strip(" .:-") for cell in line.cells if cell.strip()]
+    written = [fold_text(cell).strip(" .:-") for cell in line.cells if cell.strip()]
     if len(written) != 1 or GROUP.fullmatch(written[0]) is None:
         return False
     return wide or "/" not in written[0]
 
 
-def _is_blank(line: Line, fields: Sequence[str]) -> bool:
+def _is_blank(line: RawLine, fields: Sequence[str]) -> bool:
     """Return whether a line has only its number and ticks that say no: a free place."""
     for place, cell in enumerate(line.cells):
         field = fields[place] if place < len(fields) else ""
@@ -164,15 +164,15 @@ def _is_blank(line: Line, fields: Sequence[str]) -> bool:
         if field in ("player_1", "pair", "entry") and NUMBERED.fullmatch(cell):
             continue
         ticks = field in ("paid", "present") and yes_or_no(cell) is False
-        if not ticks and (field or fold(cell) not in NO):
+        if not ticks and (field or fold_text(cell) not in NO):
             return False
     return True
 
 
 # --- Columns without a heading --------------------------------------------------------------------
-def untitled(
-    cells: Sequence[str], fields: Sequence[str], body: Sequence[Line], size: int
-) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
+def fields_without_headings(
+    cells: Sequence[str], fields: Sequence[str], body: Sequence[RawLine], size: int
+) -> tuple[tuple[str, ...], tuple[RowFault, ...]]:
     """Return the fields, as many as the widest line has, and remarks on columns without a heading.
 
     Only filled columns without a heading are decided here. The first column is the number of the
@@ -185,7 +185,7 @@ def untitled(
     named = [*fields, *[""] * (width - len(fields))]
     empty = [place for place, cell in enumerate(cells) if not cell.strip()]
     filled = [place for place in empty if any(column_of(body, place))]
-    remarks: list[Fault] = []
+    remarks: list[RowFault] = []
     for place in filled:
         if named[place]:
             continue
@@ -200,16 +200,16 @@ def untitled(
             pass
         elif _may_be_town(named, place, column):
             named[place] = "town"
-            remarks.append(Fault("town_supposed", {"column": place + 1}))
+            remarks.append(RowFault("town_supposed", {"column": place + 1}))
         else:
             lines = [line.number for line in body if any(line.cells[place : place + 1])]
-            params = {"column": place + 1, **lines_said(lines)}
-            remarks.append(Fault("column_untitled", params))
+            params = {"column": place + 1, **lines_in_words(lines)}
+            remarks.append(RowFault("column_untitled", params))
     return tuple(named), tuple(remarks)
 
 
 def _spread(
-    named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
+    named: list[str], start: int, under: Sequence[int], body: Sequence[RawLine], size: int
 ) -> bool:
     """Share a heading among the columns under it; return whether the heading covers several."""
     over = [text for text in column_of(body, start) if text]
@@ -224,7 +224,7 @@ def _spread(
                 named[under[0]] = "pair"
                 return True
             places = under[:size]
-        elif named[start] == "pair" and any(len(cut(text, size)) < 2 for text in over):
+        elif named[start] == "pair" and any(len(split_people(text, size)) < 2 for text in over):
             places = [start, *under][:size]
         else:
             return False

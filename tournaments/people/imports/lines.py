@@ -42,7 +42,7 @@ CUTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedEntry:
     """An entry as unparsed text; missing fields are empty.
 
     `left` is text without a field: extra people, words after a town. `ticks` has the words after
@@ -60,7 +60,7 @@ class Typed:
     @classmethod
     def of(
         cls, number: str, people: Sequence[str], town: str, size: int, ticks: tuple[str, ...] = ()
-    ) -> "Typed":
+    ) -> "TypedEntry":
         """Build from the people in order; `left` has people past `size` and words after a name."""
         parts = [name_and_rest(words) for words in people[:size]]
         named = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
@@ -84,7 +84,7 @@ def tick_of(word: str) -> tuple[str, bool]:
     return (DENIED[plain], False) if plain in DENIED else (TICKS[plain], True)
 
 
-def read_line(text: str, size: int = 2) -> Typed:
+def read_line(text: str, size: int = 2) -> TypedEntry:
     """Parse one typed entry of `size` people.
 
     >>> typed = read_line("12. Paco Gil - Luis Sanz (Calamocha), pagado")
@@ -104,11 +104,11 @@ def read_line(text: str, size: int = 2) -> Typed:
         ticks.insert(0, match["word"])
     if match := NUMBER.match(text):
         number, text = match[1], text[match.end() :]
-    typed = Typed.of(number, cut(text.strip(), size), "", size, tuple(ticks))
+    typed = TypedEntry.of(number, split_people(text.strip(), size), "", size, tuple(ticks))
     return _with_town(typed, size)
 
 
-def _with_town(typed: Typed, size: int) -> Typed:
+def _with_town(typed: TypedEntry, size: int) -> TypedEntry:
     """Give the entry the last person's town, unless the first person has a town too."""
     names = [typed.player_1, typed.player_2, typed.player_3][:size]
     last = max((place for place, name in enumerate(names) if name), default=0)
@@ -133,15 +133,17 @@ def name_and_rest(text: str) -> tuple[str, str]:
     return (name, rest[0]) if rest and name.strip() and rest[0].strip() else (text, "")
 
 
-def cut(text: str, size: int = 2) -> list[str]:
+def split_people(text: str, size: int = 2) -> list[str]:
     """Split a text into people at its strongest mark, then at the next while fewer than `size`.
 
     With `size` 1, split only at a mark that no name has.
 
-    >>> cut("Gil, Paco / Sanz, Luis"), cut("Ramón y Cajal - Luis e Íñigo")
+    >>> split_people("Gil, Paco / Sanz, Luis"), split_people("Ramón y Cajal - Luis e Íñigo")
     (['Gil, Paco', 'Sanz, Luis'], ['Ramón y Cajal', 'Luis e Íñigo'])
-    >>> cut("Paco, Luis y Ana", 3), cut("Paco, Luis y Ana"), cut("Gil, Paco", 1)
-    (['Paco', 'Luis', 'Ana'], ['Paco', 'Luis', 'Ana'], ['Gil, Paco'])
+    >>> split_people("Paco, Luis y Ana", 3), split_people("Paco, Luis y Ana")
+    (['Paco', 'Luis', 'Ana'], ['Paco', 'Luis', 'Ana'])
+    >>> split_people("Gil, Paco", 1)
+    ['Gil, Paco']
     """
     people = [text]
     for mark in CUTS if size > 1 else CUTS[:1]:

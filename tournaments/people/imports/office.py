@@ -18,7 +18,7 @@ from tournaments.people.imports.core import (
     MAX_SHEETS,
     MAX_UNZIPPED,
     MAX_WALKED,
-    Line,
+    RawLine,
     SheetError,
 )
 
@@ -43,11 +43,11 @@ class Page:
     """A filled sheet of a workbook; `error` is set if it has too many lines."""
 
     name: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RawLine, ...] = ()
     error: SheetError | None = None
 
 
-def what_zip(content: bytes) -> str:
+def zip_kind(content: bytes) -> str:
     """Return the kind of a zip, "xlsx" or "ods", after checking that it is safe to open.
 
     Raises SheetError for another kind, for a file that unpacks past the limits, and for XML with a
@@ -119,7 +119,7 @@ def _until(pages: list[Page], error: Exception) -> list[Page]:
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
 
 
-def _page(name: str, lines: Iterable[Line]) -> list[Page]:
+def _page(name: str, lines: Iterable[RawLine]) -> list[Page]:
     """Return a list with the page of these lines, or an empty list without lines."""
     try:
         filled = _filled(lines)
@@ -200,17 +200,17 @@ class _Walk:
             raise SheetError("too_many_empty_rows")
 
 
-def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Line]:
+def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[RawLine]:
     """Yield the rows with any value."""
     for number, row in enumerate(rows, 1):
         walk.row()
         if row.count(None) < len(row):
-            yield Line(number, tuple(map(as_text, row)))
+            yield RawLine(number, tuple(map(as_text, row)))
 
 
-def _filled(lines: Iterable[Line]) -> list[Line]:
+def _filled(lines: Iterable[RawLine]) -> list[RawLine]:
     """Return the filled lines. Raises SheetError past the limit."""
-    filled: list[Line] = []
+    filled: list[RawLine] = []
     for line in lines:
         if any(cell.strip() for cell in line.cells):
             filled.append(line)
@@ -221,7 +221,7 @@ def _filled(lines: Iterable[Line]) -> list[Line]:
 
 def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
     """Yield each filled table of an ODS while the file streams."""
-    lines: list[Line] = []
+    lines: list[RawLine] = []
     number, name = 1, ""
     error: SheetError | None = None
     for event, element in iterparse(xml, ("start", "end")):
@@ -236,7 +236,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
             times = _repeated(element, "rows")
             if any(cell.strip() for cell in cells):
                 room = MAX_LINES + 1 - len(lines)
-                lines += [Line(number + n, cells) for n in range(min(times, room))]
+                lines += [RawLine(number + n, cells) for n in range(min(times, room))]
             if len(lines) > MAX_LINES:
                 error = SheetError("too_many_rows", limit=MAX_ROWS)
             number += times

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tournaments.names.characters import fault, is_blank, tidy
-from tournaments.names.people import Person, fold, identity, odd_mark
+from tournaments.names.people import Person, fold_text, identity, odd_mark
 from tournaments.people.imports.columns import Cells, read_columns
-from tournaments.people.imports.core import MAX_ROWS, Fault, Sheet, SheetError
+from tournaments.people.imports.core import MAX_ROWS, RowFault, SheetError, SourceSheet
 from tournaments.people.imports.lines import read_person
-from tournaments.people.imports.teams import read_teams, squad_of
+from tournaments.people.imports.teams import read_squad, read_teams
 
 MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
@@ -26,7 +26,7 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class ExistingEntries:
     """Existing entries and people, for checking an import.
 
     - `numbers`: the numbers in use, also of withdrawn entries.
@@ -43,7 +43,7 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ImportRow:
     """One entry of `size` people as imported, each person as text for `lines.read_person`.
 
     - `squad`: for a team, how many people it may have; `people` has them, between bars.
@@ -66,10 +66,10 @@ class Row:
     left: str = ""
     entry: int | None = None
     dropped: bool = False
-    noticed: tuple[Fault, ...] = ()
+    noticed: tuple[RowFault, ...] = ()
     state: str = ""
-    errors: tuple[Fault, ...] = ()
-    remarks: tuple[Fault, ...] = ()
+    errors: tuple[RowFault, ...] = ()
+    remarks: tuple[RowFault, ...] = ()
     squad: int = 0
     name: str = ""
     people: str = ""
@@ -90,13 +90,14 @@ class Row:
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
-        people = squad_of(self.people) if self.squad else written
+        people = read_squad(self.people) if self.squad else written
         return tuple(read_person(tidy(words)) for words in people)
 
     def as_json(self) -> dict[str, Any]:
         """Return the stored fields: the input and its outcome, never the faults.
 
-        >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
+        >>> row = ImportRow(3, "", "Paco", "Luis")
+        >>> ImportRow.from_json(row.as_json()) == row
         True
         """
         values = {name: getattr(self, name) for name in KEPT}
@@ -104,16 +105,18 @@ class Row:
         return {**values, "noticed": noticed}
 
     @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> "Row":
-        noticed = tuple(Fault(code, params, where) for code, params, where in values["noticed"])
+    def from_json(cls, values: Mapping[str, Any]) -> "ImportRow":
+        noticed = tuple(RowFault(code, params, where) for code, params, where in values["noticed"])
         return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
 
 
 FOUND = ("state", "errors", "remarks")  # set by `check_rows`, each time
-KEPT = tuple(own.name for own in fields(Row) if own.name not in ("noticed", *FOUND))
+KEPT = tuple(own.name for own in fields(ImportRow) if own.name not in ("noticed", *FOUND))
 
 
-def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
+def read_rows(
+    sheet: SourceSheet, size: int = 2, squad: int = 0
+) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
     """Return the unchecked entries of a sheet and remarks on the whole.
 
     Entries have `size` people, or are teams of up to `squad`. Raises SheetError for more entries
@@ -121,7 +124,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 
     >>> from tournaments.people.imports.worksheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
-    >>> rows == [Row(1, "", "Paco", "Luis", town="Luco")], remarks
+    >>> rows == [ImportRow(1, "", "Paco", "Luis", town="Luco")], remarks
     (True, ())
     """
     cells, remarks = read_teams(sheet) if squad else read_columns(sheet, size)
@@ -132,7 +135,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
     return [_row(line, size, squad) for line in cells], remarks
 
 
-def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
+def check_rows(rows: Sequence[ImportRow], registered: ExistingEntries) -> list[ImportRow]:
     """Return the rows with their state, errors and remarks.
 
     Of two rows with the same person or number the first is good; an existing entry is skipped.
@@ -144,7 +147,7 @@ def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
 class _Desk:
     """Check of rows in order, with the people and numbers of the earlier rows."""
 
-    def __init__(self, registered: Registered) -> None:
+    def __init__(self, registered: ExistingEntries) -> None:
         self.registered = registered
         self.lines: dict[str, int] = {}  # identity → line of the good row with this person
         self.pairs: dict[frozenset[str], int] = {}
@@ -154,7 +157,7 @@ class _Desk:
         for key, (_number, _title, town) in registered.seats.items():
             self.names.setdefault(key.split("|", 1)[0], {})[key] = town
 
-    def check(self, row: Row) -> Row:
+    def check(self, row: ImportRow) -> ImportRow:
         if row.entry is not None or row.dropped:
             state = DROPPED if row.dropped else ALREADY
             return replace(row, state=state, errors=(), remarks=row.noticed)
@@ -165,29 +168,29 @@ class _Desk:
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        looks = (Fault("looks_for_partner"),) if row.alone else ()
+        looks = (RowFault("looks_for_partner"),) if row.alone else ()
         remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
-    def _known(self, keys: tuple[str, ...]) -> Fault | None:
+    def _known(self, keys: tuple[str, ...]) -> RowFault | None:
         """Return a remark if the entry already exists."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
-            return Fault("already_entered", {"number": numbers.pop()})
+            return RowFault("already_entered", {"number": numbers.pop()})
         line = self.pairs.get(frozenset(keys))
-        return Fault("repeated_pair", {"line": line}) if line is not None else None
+        return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
-    def _known_team(self, row: Row) -> Fault | None:
+    def _known_team(self, row: ImportRow) -> RowFault | None:
         """Return a remark if a team of that name already exists."""
-        name = fold(tidy(row.name))
+        name = fold_text(tidy(row.name))
         if name in self.registered.teams:
-            return Fault("already_entered", {"number": self.registered.teams[name]})
+            return RowFault("already_entered", {"number": self.registered.teams[name]})
         line = self.teams.get(name)
-        return Fault("repeated_pair", {"line": line}) if line is not None else None
+        return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
-    def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
+    def _plays(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
         """Return faults for people of another entry, registered or in an earlier row."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
@@ -195,31 +198,31 @@ class _Desk:
             if key in self.registered.seats:
                 number, title, _town = self.registered.seats[key]
                 params = {"name": name, "number": number, "pair": title}
-                faults.append(Fault("plays_elsewhere", params, field_of(row, which)))
+                faults.append(RowFault("plays_elsewhere", params, field_of(row, which)))
             elif key in self.lines:
                 params = {"name": name, "line": self.lines[key]}
-                faults.append(Fault("plays_above", params, field_of(row, which)))
+                faults.append(RowFault("plays_above", params, field_of(row, which)))
         return faults
 
-    def _number(self, row: Row) -> list[Fault]:
+    def _number(self, row: ImportRow) -> list[RowFault]:
         if not row.number:
             return []
         number = int(row.number)
         if number in self.registered.numbers:
-            return [Fault("number_taken", {"number": number}, "number")]
+            return [RowFault("number_taken", {"number": number}, "number")]
         if number in self.numbers:
             params = {"number": number, "line": self.numbers[number]}
-            return [Fault("number_repeated", params, "number")]
+            return [RowFault("number_repeated", params, "number")]
         return []
 
-    def _stage(self, row: Row) -> list[Fault]:
+    def _stage(self, row: ImportRow) -> list[RowFault]:
         if not row.stage or stage_in(row, self.registered.stages):
             return []
         known = sorted(set(self.registered.stages.values()))
         params = {"text": row.stage[:40], "stages": ", ".join(map(str, known))}
-        return [Fault("stage_unknown", params, "stage")] if known else []
+        return [RowFault("stage_unknown", params, "stage")] if known else []
 
-    def _namesakes(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
+    def _namesakes(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
         """Return remarks on people of equal name and another town: perhaps the same person."""
         faults = []
         for which, key in enumerate(keys, 1):
@@ -230,23 +233,23 @@ class _Desk:
                     "name": someone.full_name,
                     "towns": ", ".join(sorted(town or "—" for town in others.values())),
                 }
-                faults.append(Fault("namesake", params, field_of(row, which)))
+                faults.append(RowFault("namesake", params, field_of(row, which)))
         return faults
 
-    def _remember(self, row: Row, keys: tuple[str, ...]) -> None:
+    def _remember(self, row: ImportRow, keys: tuple[str, ...]) -> None:
         for key, someone in zip(keys, row.players, strict=True):
             self.lines[key] = row.line
             town = someone.town or tidy(row.town)
             self.names.setdefault(key.split("|", 1)[0], {})[key] = town
         if row.squad:
-            self.teams[fold(tidy(row.name))] = row.line
+            self.teams[fold_text(tidy(row.name))] = row.line
         else:
             self.pairs[frozenset(keys)] = row.line
         if row.number:
             self.numbers[int(row.number)] = row.line
 
 
-def keys_of(row: Row) -> tuple[str, ...]:
+def keys_of(row: ImportRow) -> tuple[str, ...]:
     """Return the identities of the people; a person without a town takes the entry's."""
     town = tidy(row.town)
     return tuple(
@@ -254,25 +257,25 @@ def keys_of(row: Row) -> tuple[str, ...]:
     )
 
 
-def stage_in(row: Row, stages: Mapping[str, int]) -> int:
+def stage_in(row: ImportRow, stages: Mapping[str, int]) -> int:
     """Return the number of the stage that the row names; 0 for a name not in `stages`."""
-    stage = fold(tidy(row.stage))
+    stage = fold_text(tidy(row.stage))
     return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 
 
-def field_of(row: Row, which: int) -> str:
+def field_of(row: ImportRow, which: int) -> str:
     """Return the field of person `which` of the row, counted from 1."""
     if row.alone and is_blank(tidy(row.player_1)):
         which = 2
     return "people" if row.squad else f"player_{which}"
 
 
-def repeated(keys: Sequence[str]) -> int:
+def repeated_person(keys: Sequence[str]) -> int:
     """Return which person, from 1, repeats an earlier person; 0 when all are different."""
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 
-def written_wrong(row: Row) -> list[Fault]:
+def written_wrong(row: ImportRow) -> list[RowFault]:
     """Return the faults of a row by itself, apart from other rows."""
     faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
     if faults:
@@ -280,40 +283,42 @@ def written_wrong(row: Row) -> list[Fault]:
     if row.squad:
         faults = _team_wrong(row)
     elif all(is_blank(someone.name) for someone in row.players):
-        return [Fault("nobody", {}, "player_1")]
+        return [RowFault("nobody", {}, "player_1")]
     for which, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
-            faults.append(Fault("partner_missing", {}, field_of(row, which)))
+            faults.append(RowFault("partner_missing", {}, field_of(row, which)))
         elif mark := odd_mark(someone.full_name):
             params = {"mark": mark, "name": someone.full_name}
-            faults.append(Fault("mark_in_name", params, field_of(row, which)))
+            faults.append(RowFault("mark_in_name", params, field_of(row, which)))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
-            faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, which)))
+            faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, which)))
         elif len(someone.town) > TOWN:
-            faults.append(Fault("text_too_long", {"limit": TOWN}, field_of(row, which)))
+            faults.append(RowFault("text_too_long", {"limit": TOWN}, field_of(row, which)))
     if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
-        faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, 1)))
+        faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, 1)))
     if row.left:
-        faults.append(Fault("left_over", {"text": row.left}, "left"))
-    if not faults and (twice := repeated(keys_of(row))):
+        faults.append(RowFault("left_over", {"text": row.left}, "left"))
+    if not faults and (twice := repeated_person(keys_of(row))):
         params = {"name": row.players[twice - 1].full_name}
-        faults.append(Fault("same_person_twice", params, field_of(row, twice)))
+        faults.append(RowFault("same_person_twice", params, field_of(row, twice)))
     number = row.number.strip()
     if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
-        faults.append(Fault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number"))
+        faults.append(
+            RowFault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number")
+        )
     return faults
 
 
-def _team_wrong(row: Row) -> list[Fault]:
+def _team_wrong(row: ImportRow) -> list[RowFault]:
     """Return the faults of a team without a name, or with too many people."""
     if is_blank(row.name):
-        return [Fault("team_missing", {}, "name")]
+        return [RowFault("team_missing", {}, "name")]
     if len(row.players) > row.squad:
-        return [Fault("too_many_people", {"count": len(row.players)}, "people")]
+        return [RowFault("too_many_people", {"count": len(row.players)}, "people")]
     return []
 
 
-def _text_fault(row: Row, name: str) -> list[Fault]:
+def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
     """Return faults for forbidden characters, telephones and identity cards (never stored)."""
     text = getattr(row, name)
     limits = {
@@ -336,23 +341,23 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
         parts += [someone.name, someone.surname, someone.town]
     code = next((code_of_part for part in parts if (code_of_part := fault(part, limit))), "")
     if code:
-        return [Fault(code, {"limit": limit}, name)]
-    if name != "number" and TELEPHONE.search(fold(text)):
-        return [Fault("private", {}, name)]
+        return [RowFault(code, {"limit": limit}, name)]
+    if name != "number" and TELEPHONE.search(fold_text(text)):
+        return [RowFault("private", {}, name)]
     return []
 
 
-def _row(cells: Cells, size: int, squad: int) -> Row:
+def _row(cells: Cells, size: int, squad: int) -> ImportRow:
     """Build a row from its cells; text encoded twice in UTF-8 is repaired, with a remark."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}
     texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
     noticed = list(cells.remarks)
     for name, text in texts.items():
-        if (right := mended(text)) != text:
+        if (right := repair_encoding(text)) != text:
             texts[name] = right
-            noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
-    return Row(
+            noticed.append(RowFault("misread", {"before": text[:60], "after": right[:60]}, name))
+    return ImportRow(
         cells.line,
         **texts,
         size=size,
@@ -364,10 +369,10 @@ def _row(cells: Cells, size: int, squad: int) -> Row:
     )
 
 
-def mended(text: str) -> str:
+def repair_encoding(text: str) -> str:
     """Undo UTF-8 read as Windows text, if that happened.
 
-    >>> mended("BegoÃ±a IbÃ¡Ã±ez"), mended("Begoña")
+    >>> repair_encoding("BegoÃ±a IbÃ¡Ã±ez"), repair_encoding("Begoña")
     ('Begoña Ibáñez', 'Begoña')
     """
     if not MISREAD.search(text):

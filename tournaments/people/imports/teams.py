@@ -4,40 +4,40 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.names.people import fold, words_of
-from tournaments.people.imports.columns import Cells, header_remarks, ticked
-from tournaments.people.imports.core import Fault, Line, Sheet, yes_or_no
+from tournaments.names.people import fold_text, words_in
+from tournaments.people.imports.columns import Cells, header_remarks, read_ticks
+from tournaments.people.imports.core import RawLine, RowFault, SourceSheet, yes_or_no
 from tournaments.people.imports.headings import (
     HEADER_WITHIN,
     IGNORED,
     NUMBERED,
     column_of,
     heading_of,
-    lines_said,
-    repeats,
+    lines_in_words,
+    repeats_downwards,
 )
 from tournaments.people.imports.layout import only_entries
-from tournaments.people.imports.lines import NUMBER, TOWN, Typed
+from tournaments.people.imports.lines import NUMBER, TOWN, TypedEntry
 
 # Headings of a team's name; `headings` has all other headings.
-TEAM = words_of(
+TEAM = words_in(
     "equipo equipos team centro bar pena club casino nombre name venue sociedad equip equipe "
     "taldea penya nom izena"
 )
-PEOPLE = words_of(
+PEOPLE = words_in(
     "jugadores jugador plantilla players player componentes integrantes jugadors joueurs joueur "
     "jokalariak jokalaria xogadores xogador"
 )
-TOWN_WORDS = words_of(
+TOWN_WORDS = words_in(
     "pueblo localidad poblacion town municipio lugar city poble poblacio localitat ville commune "
     "herria localidade"
 )
 
 
-def squad_of(text: str) -> list[str]:
+def read_squad(text: str) -> list[str]:
     """Return the people of a team from text with one person per line, or with bars between people.
 
-    >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
+    >>> read_squad("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
     ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
     """
     return [
@@ -45,7 +45,7 @@ def squad_of(text: str) -> list[str]:
     ]
 
 
-def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
+def read_teams(sheet: SourceSheet) -> tuple[list[Cells], tuple[RowFault, ...]]:
     """Read each team by headings, by place, or as «12. Los Royos (Luco): Paco / Luis».
 
     A team may take a line for each person. Its name is then repeated in each line, or written once
@@ -67,15 +67,15 @@ def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
         *skipped,
     )
     names = column_of(body, fields.index("name"))
-    if "people" not in fields or not repeats([fold(name) for name in names]):
+    if "people" not in fields or not repeats_downwards([fold_text(name) for name in names]):
         return [_by_heading(line, fields) for line in body], remarks
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[RawLine]] = {}
     last = ""
     for line, name in zip(body, names, strict=True):
-        last = fold(name) or last
+        last = fold_text(name) or last
         groups.setdefault(last, []).append(line)
     teams = [_joined([_by_heading(line, fields) for line in group]) for group in groups.values()]
-    return teams, (*remarks, Fault("players_paired"))
+    return teams, (*remarks, RowFault("players_paired"))
 
 
 def _joined(lines: Sequence[Cells]) -> Cells:
@@ -84,7 +84,7 @@ def _joined(lines: Sequence[Cells]) -> Cells:
     return replace(lines[0], people=people)
 
 
-def _untitled(header: Sequence[str], body: Sequence[Line]) -> list[Fault]:
+def _untitled(header: Sequence[str], body: Sequence[RawLine]) -> list[RowFault]:
     """Return a remark on each filled column without a heading, which is not read."""
     remarks = []
     for place in range(max((len(line.cells) for line in body), default=0)):
@@ -92,13 +92,13 @@ def _untitled(header: Sequence[str], body: Sequence[Line]) -> list[Fault]:
             continue
         lines = [line.number for line in body if any(line.cells[place : place + 1])]
         if lines:
-            params = {"column": place + 1, **lines_said(lines)}
-            remarks.append(Fault("column_untitled", params))
+            params = {"column": place + 1, **lines_in_words(lines)}
+            remarks.append(RowFault("column_untitled", params))
     return remarks
 
 
 def _field(cell: str) -> str:
-    words = set(re.findall(r"[a-z]+", fold(cell)))
+    words = set(re.findall(r"[a-z]+", fold_text(cell)))
     if words & IGNORED:
         return ""
     for field, known in (("people", PEOPLE), ("town", TOWN_WORDS), ("name", TEAM)):
@@ -108,14 +108,14 @@ def _field(cell: str) -> str:
     return kind if kind in ("number", "paid", "present", "session", "seed", "stage") else ""
 
 
-def _is_header(line: Line) -> bool:
+def _is_header(line: RawLine) -> bool:
     """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
-    alone = {fold(cell) for cell in line.cells if cell}
+    alone = {fold_text(cell) for cell in line.cells if cell}
     return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
 
 
-def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
+def _by_heading(line: RawLine, fields: Sequence[str]) -> Cells:
     cell: dict[str, str] = {}
     people: list[str] = []
     for field, text in zip(fields, line.cells, strict=False):
@@ -124,11 +124,11 @@ def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
             people.append(words)
         elif field and field not in cell:
             cell[field] = words
-    typed = Typed(number=cell.get("number", ""), town=cell.get("town", ""))
-    return ticked(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
+    typed = TypedEntry(number=cell.get("number", ""), town=cell.get("town", ""))
+    return read_ticks(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
 
 
-def _by_place(line: Line) -> Cells:
+def _by_place(line: RawLine) -> Cells:
     cells = [" ".join(cell.split()) for cell in line.cells]
     number = ""
     if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
@@ -144,9 +144,9 @@ def _by_place(line: Line) -> Cells:
             number, name = match[1], name[match.end() :]
     if not town and (match := TOWN.match(name)):
         name, town = match["who"], match["town"].strip()
-    return ticked(
+    return read_ticks(
         line,
-        Typed(number=number, town=town),
+        TypedEntry(number=number, town=town),
         {"paid": paid},
         name=name.strip(),
         people=" / ".join(person for person in people if person),

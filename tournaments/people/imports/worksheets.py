@@ -14,15 +14,15 @@ from tournaments.people.imports.core import (
     MAX_COLUMNS,
     MAX_LINES,
     MAX_ROWS,
-    Fault,
-    Line,
-    Sheet,
+    RawLine,
+    RowFault,
     SheetError,
+    SourceSheet,
 )
 from tournaments.people.imports.encodings import mostly_controls, read_old
 from tournaments.people.imports.headings import HEADER_WITHIN, find_header
 from tournaments.people.imports.lines import AND
-from tournaments.people.imports.office import Page, read_ods, read_xlsx, what_zip
+from tournaments.people.imports.office import Page, read_ods, read_xlsx, zip_kind
 
 SEPARATORS = "\t;|,"
 AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
@@ -47,7 +47,7 @@ ANY_QUOTED = re.compile(r"(?:(?<=[\t;|,\n])|\A)" + QUOTED % "\t;|,")
 JOIN = re.compile(rf"(?<!\d)\s*/\s*(?!\d)|\s+[-–—]+\s+|\s*[+&]\s*|{AND.pattern}", re.I)
 
 
-def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
+def read_text(text: str, remarks: tuple[RowFault, ...] = ()) -> SourceSheet:
     """Return the rows of a paste. Raises SheetError when it is empty or too big.
 
     >>> [line.cells for line in read_text("Paco;Luis;Luco\\nChema / Pilar").lines]
@@ -65,11 +65,11 @@ def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
     return sheet(_split(text, separator, start), remarks)
 
 
-def read_file(content: bytes) -> Sheet:
+def read_file(content: bytes) -> SourceSheet:
     """Return the rows of a CSV, XLSX or ODS file. Raises SheetError for any other file."""
-    refuse_at_sight(content)
+    refuse_worksheet(content)
     if content.startswith(b"PK"):
-        read = {"xlsx": read_xlsx, "ods": read_ods}[what_zip(content)]
+        read = {"xlsx": read_xlsx, "ods": read_ods}[zip_kind(content)]
         return _of_workbook(read(content))
     text, remarks = decode(content)
     if mostly_controls(text):
@@ -78,7 +78,7 @@ def read_file(content: bytes) -> Sheet:
     return read_text(text, remarks)
 
 
-def refuse_at_sight(content: bytes) -> None:
+def refuse_worksheet(content: bytes) -> None:
     """Raise SheetError if the size and the first bytes show that the file is no list."""
     if len(content) > MAX_BYTES:
         raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
@@ -102,11 +102,11 @@ def _refuse_markup(text: str) -> None:
         raise SheetError("web_page")
 
 
-def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
+def decode(content: bytes) -> tuple[str, tuple[RowFault, ...]]:
     """Return the text of a file: UTF-8 or UTF-16, else an old alphabet, with a remark.
 
     >>> decode("Begoña Ibáñez".encode("cp1252"))
-    ('Begoña Ibáñez', (Fault(code='read_as_windows', params={}, field=''),))
+    ('Begoña Ibáñez', (RowFault(code='read_as_windows', params={}, field=''),))
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "replace"), ()
@@ -137,7 +137,7 @@ def find_separator(text: str) -> str:
     full = [line for line in bare.split("\n") if line.strip()]
     likely = [mark for mark in SEPARATORS if sum(mark in line for line in full) * 2 >= len(full)]
     for mark in likely:
-        if find_header([Line(0, tuple(line.split(mark))) for line in full[:HEADER_WITHIN]]):
+        if find_header([RawLine(0, tuple(line.split(mark))) for line in full[:HEADER_WITHIN]]):
             return mark
     if "," in likely and _commas_are_of_names(full):
         likely.remove(",")
@@ -172,7 +172,7 @@ def _joins_turned_names(line: str) -> bool:
     return commas[-1] == 1 or (commas[-1] < 3 and ", " in line)
 
 
-def _of_workbook(pages: Sequence[Page]) -> Sheet:
+def _of_workbook(pages: Sequence[Page]) -> SourceSheet:
     """Choose the page with headings, else the first page of several columns, else the first page.
 
     Adds a remark when there are other pages. Raises SheetError when there is no page, or when the
@@ -184,11 +184,11 @@ def _of_workbook(pages: Sequence[Page]) -> Sheet:
     if page.error:
         raise page.error
     others = [other.name for other in pages if other is not page]
-    remarks = [Fault("other_pages", {"page": page.name, "others": ", ".join(others)[:200]})]
+    remarks = [RowFault("other_pages", {"page": page.name, "others": ", ".join(others)[:200]})]
     return sheet(page.lines, tuple(remarks) if others else ())
 
 
-def _looks_like_a_list(lines: Sequence[Line]) -> int:
+def _looks_like_a_list(lines: Sequence[RawLine]) -> int:
     """Return 2 for headings with lines under them, 1 for lines of several cells, else 0."""
     header = find_header(lines)
     if header is not None and header[0] + 1 < len(lines):
@@ -197,12 +197,12 @@ def _looks_like_a_list(lines: Sequence[Line]) -> int:
     return int(several > 1 and several * 2 >= len(lines))
 
 
-def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
+def sheet(lines: Iterable[RawLine], remarks: tuple[RowFault, ...] = ()) -> SourceSheet:
     """Build the sheet of the filled lines. Raises SheetError without any, or past the limits."""
-    full: list[Line] = []
+    full: list[RawLine] = []
     letters = 0
     for line in lines:
-        cells = [_tidied(without_lost(cell)) for cell in line.cells]
+        cells = [_tidied(replace_lost_characters(cell)) for cell in line.cells]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
@@ -217,10 +217,10 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
             raise SheetError("line_too_long", line=line.number, limit=LONGEST_LINE)
         if letters > MAX_BYTES:  # a spreadsheet stores a text once for all its cells
             raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
-        full.append(Line(line.number, tuple(cells)))
+        full.append(RawLine(line.number, tuple(cells)))
     if not full:
         raise SheetError("empty")
-    return Sheet(tuple(full), remarks)
+    return SourceSheet(tuple(full), remarks)
 
 
 def quick_to_read(text: str) -> bool:
@@ -242,12 +242,12 @@ def _tidied(cell: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def without_lost(text: str) -> str:
+def replace_lost_characters(text: str) -> str:
     """Replace NUL and half characters by U+FFFD, which the checks refuse later."""
     return LOST.sub("\ufffd", text)
 
 
-def _split(text: str, separator: str, start: int) -> Iterator[Line]:
+def _split(text: str, separator: str, start: int) -> Iterator[RawLine]:
     """Split the text into lines and each line into cells.
 
     A quoted cell may hold separators, and a few line breaks. A quote that does not close its cell
@@ -255,7 +255,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[Line]:
     """
     if not separator:
         for place, line in enumerate(text.split("\n")):
-            yield Line(start + place, _cut(line))
+            yield RawLine(start + place, _cut(line))
         return
     quoted = re.compile(QUOTED % re.escape(separator))
     plain = re.compile(rf"[^{re.escape(separator)}\n]*")
@@ -272,7 +272,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[Line]:
         place = (match.end() if match else place) + 1
         if text[place - 1 : place] != separator:
             alone = len(cells) == 1 and at == number
-            yield Line(number, _cut(cells[0]) if alone else tuple(cells))
+            yield RawLine(number, _cut(cells[0]) if alone else tuple(cells))
             cells, at = [], at + 1
             number = at
 

@@ -10,16 +10,16 @@ from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.models import AuditLine, Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.names.people import Person, fold, search_text, search_words
+from tournaments.names.people import Person, fold_text, search_text, search_words
 from tournaments.names.surnames import filing_key
-from tournaments.people.imports.rows import Registered
+from tournaments.people.imports.rows import ExistingEntries
 from tournaments.rounds.selectors.places import seats
 from tournaments.setup.selectors.stages import entry_stages
 
 ORDERS = ("number", "surname", "newest")
 
 
-def registered(tournament: Tournament) -> Registered:
+def existing_entries(tournament: Tournament) -> ExistingEntries:
     """Return the numbers in use, people of live entries and stages, for checking an import."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
@@ -33,13 +33,13 @@ def registered(tournament: Tournament) -> Registered:
     titles: dict[int, list[str]] = {}
     for number, _identity, name, surname, _town in seats:
         titles.setdefault(number, []).append(f"{name} {surname}".strip())
-    return Registered(
+    return ExistingEntries(
         numbers,
         {
             key: (number, " · ".join(titles[number]), town)
             for number, key, _name, _surname, town in seats
         },
-        {fold(name): number for name, number in teams.values_list("name", "number")},
+        {fold_text(name): number for name, number in teams.values_list("name", "number")},
         _stage_names(entry_stages(tournament)),
     )
 
@@ -48,7 +48,7 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
     """Return the stage number of each name that a list may use; {} with only one stage."""
     if len(stages) < 2:
         return {}
-    by_name = {fold(stage.label): stage.number for stage in stages}
+    by_name = {fold_text(stage.label): stage.number for stage in stages}
     return by_name | {str(stage.number): stage.number for stage in stages}
 
 
@@ -107,7 +107,7 @@ class LateEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LateOffer:
     """Entries that may play now in `round`, one for each of `rooms`.
 
     `resting` are the entries that rest in the round.
@@ -124,7 +124,7 @@ class Offer:
         return all(room.wanted == 1 for room in self.rooms)
 
 
-def late_entry(stage: Stage) -> LateEntry:
+def late_entry_way(stage: Stage) -> LateEntry:
     """Return how an entry joins the stage now."""
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:

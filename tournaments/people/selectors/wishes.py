@@ -15,7 +15,7 @@ from tournaments.formats.costs import HEAVIEST
 from tournaments.formats.groups import GROUPS
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
-from tournaments.names.people import fold
+from tournaments.names.people import fold_text
 from tournaments.pairing.couples import pair_key
 from tournaments.rounds.selectors.places import seats
 
@@ -23,7 +23,7 @@ APART = ("town", "family", "group")
 TOGETHER = ("session",)
 
 
-def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
+def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
     """Return the wishes of the stage's draws, with the default wishes."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and from_groups(stage):
@@ -54,7 +54,7 @@ def fixes_bracket(stage: Stage) -> bool:
 def wishes_of(stage: Stage, round: int) -> Wishes:
     """Return the wishes that count in that round; a fixed bracket spreads each group's entries."""
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
-    asked = asked_of(stage)
+    asked = stage_wishes(stage)
     spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""
     asked["apart"].pop(spread, None)
     return Wishes(
@@ -70,7 +70,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
     """Return the tags of each entry by its key, if the stage has a wish that needs them."""
     return {
-        entry: tuple(dict.fromkeys(f"{kind}:{fold(value)}" for kind, value in tags))
+        entry: tuple(dict.fromkeys(f"{kind}:{fold_text(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()
     }
 
@@ -78,7 +78,7 @@ def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
 def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
     """Return the tags and the group of origin of each entry, by its number."""
     tags, come_from = tags_of(stage), {}
-    if "group" in asked_of(stage)["apart"]:
+    if "group" in stage_wishes(stage)["apart"]:
         come_from = {
             entry: (f"group:{group}",)
             for entry, group in stage.places.exclude(group="").values_list("entry", "group")
@@ -94,7 +94,7 @@ def spelled_tags(stage: Stage) -> dict[str, str]:
     spelled: dict[str, str] = {}
     for tags in _tags(stage).values():
         for kind, value in tags:
-            spelled.setdefault(f"{kind}:{fold(value)}", value)
+            spelled.setdefault(f"{kind}:{fold_text(value)}", value)
     return spelled
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
-from tournaments.formats.teams import boards_of
+from tournaments.formats.teams import boards_in_tie
 from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity, name_key, odd_mark
@@ -21,7 +21,7 @@ from tournaments.people.imports.rows import (
     SESSION,
     SURNAME,
     TOWN,
-    repeated,
+    repeated_person,
 )
 from tournaments.refusal import Conflict, Refused
 
@@ -83,7 +83,7 @@ def clean_people(
         )
     town = clean_text(town, "town", TOWN)
     people = [_clean_person(one, f"player_{n}", town) for n, one in enumerate(players, 1)]
-    if twice := repeated([identity(someone) for someone in people]):
+    if twice := repeated_person([identity(someone) for someone in people]):
         raise Refused(
             "same_person_twice",
             _(
@@ -136,7 +136,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
     return wanted
 
 
-def refuse_taken(
+def refuse_double_entry(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
     """Raise Refused (409), at `field` if given, when a person plays in another live entry."""
@@ -170,7 +170,7 @@ def refuse_taken(
     )
 
 
-def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
+def refuse_double_team(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
     """Raise Refused (409) when another team in the tournament has this name."""
     if not name:
         return
@@ -199,7 +199,7 @@ def conflict(
 ) -> Refused:
     """Return the refusal for a broken constraint: another desk has registered the same data."""
     try:
-        refuse_taken(tournament, people, exclude)
+        refuse_double_entry(tournament, people, exclude)
     except Refused as refusal:
         return refusal
     if number is not None and tournament.entries.filter(number=number).exists():
@@ -232,7 +232,7 @@ def squad_for(
             _("En este sistema cada cual se inscribe por su cuenta: no puede ser por equipos."),
             field="squad",
         )
-    wanted = seated(game, game_options, format, format_options)
+    wanted = team_players_in_a_tie(game, game_options, format, format_options)
     if not wanted:
         return squad
     if wanted > MAX_SQUAD:
@@ -258,14 +258,14 @@ def squad_for(
     return squad
 
 
-def seated(
+def team_players_in_a_tie(
     game: str, game_options: Mapping[str, Any], format: str, format_options: Mapping[str, Any]
 ) -> int:
     """Return how many people of a team play in a tie; 0 in a format without boards."""
     kind = rules.game(game)
     people = kind.Options(**game_options).people
     system = formats.format(format)
-    return people * boards_of(system, system.options_class(**format_options))
+    return people * boards_in_tie(system, system.options_class(**format_options))
 
 
 def refuse_squad(tournament: Tournament, squad: int) -> None:

@@ -14,24 +14,28 @@ from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.people.imports.apart import read_apart
-from tournaments.people.imports.core import Fault, SheetError
+from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import (
     BAD,
     FIELDS,
     GOOD,
     MAX_NUMBER,
     TEAM_FIELDS,
-    Row,
+    ImportRow,
     check_rows,
     keys_of,
     read_rows,
     stage_in,
 )
-from tournaments.people.imports.worksheets import read_text, refuse_at_sight, without_lost
-from tournaments.people.selectors.entries import registered
+from tournaments.people.imports.worksheets import (
+    read_text,
+    refuse_worksheet,
+    replace_lost_characters,
+)
+from tournaments.people.selectors.entries import existing_entries
 from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.services.stages import stage_to_enter
-from tournaments.people.words.imports import refused
+from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import free_in, free_places
@@ -54,7 +58,7 @@ def preview_import(
     try:
         rows, remarks = read_rows(read_text(text), tournament.entry_size, tournament.squad)
     except SheetError as error:
-        raise refused(error) from error
+        raise list_refusal(error) from error
     _fill(preview, rows, remarks)
     preview.save()
     return preview
@@ -70,9 +74,9 @@ def await_file(
 ) -> ImportPreview:
     """Create the preview of a file that a job will read. Raises Refused (400) for no list."""
     try:
-        refuse_at_sight(content)
+        refuse_worksheet(content)
     except SheetError as error:
-        raise refused(error) from error
+        raise list_refusal(error) from error
     preview = _new(tournament, author, _source(name), stage)
     preview.state = ImportPreview.State.READING
     preview.save()
@@ -85,17 +89,17 @@ def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
     try:
         rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
     except SheetError as error:
-        raise refused(error) from error
+        raise list_refusal(error) from error
     _fill(preview, rows, remarks)
     preview.state = ImportPreview.State.READY
     preview.save()
     return preview
 
 
-def checked_rows(preview: ImportPreview) -> list[Row]:
+def checked_rows(preview: ImportPreview) -> list[ImportRow]:
     """Return the preview's rows, checked against the current entries."""
-    rows = [Row.from_json(values) for values in preview.rows]
-    return check_rows(rows, registered(preview.tournament))
+    rows = [ImportRow.from_json(values) for values in preview.rows]
+    return check_rows(rows, existing_entries(preview.tournament))
 
 
 @transaction.atomic
@@ -108,13 +112,13 @@ def mend_rows(
     stay as they are. Raises Refused (400) for an unknown place.
     """
     preview = _locked(preview)
-    rows = [Row.from_json(values) for values in preview.rows]
+    rows = [ImportRow.from_json(values) for values in preview.rows]
     for place, change in changes.items():
         if not 0 <= place < len(rows):
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
         if rows[place].entry is None:
             rows[place] = _mended(rows[place], change)
-    _keep(preview, check_rows(rows, registered(preview.tournament)))
+    _keep(preview, check_rows(rows, existing_entries(preview.tournament)))
     return preview
 
 
@@ -169,7 +173,7 @@ def _new(
     return ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
 
 
-def _fill(preview: ImportPreview, rows: Sequence[Row], remarks: Sequence[Fault]) -> None:
+def _fill(preview: ImportPreview, rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> None:
     preview.rows = [row.as_json() for row in rows]
     preview.remarks = [[remark.code, dict(remark.params), remark.field] for remark in remarks]
 
@@ -186,9 +190,11 @@ def _locked(preview: ImportPreview) -> ImportPreview:
     return preview
 
 
-def _mended(row: Row, change: Mapping[str, Any]) -> Row:
+def _mended(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
     texts: dict[str, Any] = {
-        name: without_lost(str(change[name]))[: PEOPLE_LONGEST if name == "people" else LONGEST]
+        name: replace_lost_characters(str(change[name]))[
+            : PEOPLE_LONGEST if name == "people" else LONGEST
+        ]
         for name in MENDED
         if name in change
     }
@@ -198,7 +204,7 @@ def _mended(row: Row, change: Mapping[str, Any]) -> Row:
     return replace(row, **texts, dropped=dropped)
 
 
-def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
+def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
     """Store checked rows; the preview is over when no row can be registered or corrected."""
     preview.rows = [row.as_json() for row in rows]
     state = ImportPreview.State
@@ -208,7 +214,9 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 
 # --- Registering ------------------------------------------------------------------------------
-def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
+def _register(
+    preview: ImportPreview, rows: Sequence[ImportRow], chosen: Sequence[int]
+) -> list[Entry]:
     """Register the chosen rows, in order, each in its state."""
     if not chosen:
         return []
@@ -243,13 +251,13 @@ def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]
     return entries
 
 
-def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
+def _stages(preview: ImportPreview, rows: Sequence[ImportRow]) -> list[int]:
     """Return the stage by which each row enters."""
-    stages = registered(preview.tournament).stages
+    stages = existing_entries(preview.tournament).stages
     return [stage_in(row, stages) or preview.enters for row in rows]
 
 
-def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
+def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[int]) -> list[str]:
     """Return the state of each row: with a place, waiting, or single."""
     by_number = {entered.number: entered for entered in entry_stages(tournament)}
     left = {number: free_in(by_number[number]) for number in set(stages)}
@@ -267,7 +275,7 @@ def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) 
     return states
 
 
-def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
+def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
     """Return the typed numbers; other rows get the next numbers, after those of the whole list."""
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
@@ -286,7 +294,7 @@ def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int])
     return numbers
 
 
-def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
+def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Player]:
     """Return the people of the rows by identity; existing people keep their row."""
     wanted: dict[str, Person] = {}
     for row in rows:

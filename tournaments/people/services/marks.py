@@ -10,10 +10,10 @@ from tournaments.audit.services import note
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people.selectors.entries import MARKS, last_markings
 from tournaments.people.services.checks import clean_seeding
-from tournaments.people.services.rows import lock, locked
+from tournaments.people.services.rows import lock, lock_entry
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import has_begun, is_full
 
 
@@ -23,7 +23,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 
     Raises Refused 400 for an unknown mark.
     """
-    refuse_unknown("mark", mark, MARKS)
+    refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
     entries = tournament.entries.filter(state=Entry.State.ENTERED, **{mark: False})
     numbers = list(entries.order_by("number").values_list("number", flat=True))
@@ -43,7 +43,7 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
 
     Raises Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
     """
-    refuse_unknown("mark", mark, MARKS)
+    refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
     last = last_markings(tournament).get(mark)
     if last is None or last.pk != line:
@@ -126,7 +126,7 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
 
     Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     if entry.state != Entry.State.WAITING:
         raise Conflict(
             "not_waiting",

@@ -17,14 +17,14 @@ from tournaments.people.services.checks import (
     clean_seeding,
     conflict,
     free_number,
-    refuse_taken,
-    refuse_team_taken,
+    refuse_double_entry,
+    refuse_double_team,
 )
 from tournaments.people.services.rows import (
-    as_json,
-    forget,
+    delete_unused_people,
+    entry_as_json,
     lock,
-    locked,
+    lock_entry,
     locked_with_names,
     people_of,
     rename,
@@ -33,7 +33,7 @@ from tournaments.people.services.rows import (
 )
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, refuse_unknown
+from tournaments.refusal import Conflict, refuse_unknown_choice
 from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
@@ -69,8 +69,8 @@ def register_entry(
             lock(tournament)
             by = stage_to_enter(tournament, stage)
             number = free_number(tournament, number)
-            refuse_taken(tournament, people)
-            refuse_team_taken(tournament, name)
+            refuse_double_entry(tournament, people)
+            refuse_double_team(tournament, name)
             entry = Entry.objects.create(
                 tournament=tournament,
                 number=number,
@@ -84,7 +84,7 @@ def register_entry(
                 state=_state_for(by, single=single),
             )
             seat(entry, people)
-            note(tournament, author, "register_entry", entry, after=as_json(entry))
+            note(tournament, author, "register_entry", entry, after=entry_as_json(entry))
             if entry.live:
                 scoring_port().welcome(tournament, author)
             return entry
@@ -111,19 +111,19 @@ def edit_entry(
     try:
         with transaction.atomic():
             entry = locked_with_names(entry)
-            before = as_json(entry)
+            before = entry_as_json(entry)
             if (entry.state == Entry.State.SINGLE) != single:  # paired or separated meanwhile
                 raise conflict(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
-                refuse_taken(entry.tournament, people, exclude=entry)
-                refuse_team_taken(entry.tournament, name, exclude=entry)
+                refuse_double_entry(entry.tournament, people, exclude=entry)
+                refuse_double_team(entry.tournament, name, exclude=entry)
             entry.name, entry.town = name, town
             entry.session = entry.session if session is None else wanted[0]
             entry.seed = entry.seed if seed is None else wanted[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
             _seat_again(entry, people)
             entry = with_people(entry)
-            after = as_json(entry)
+            after = entry_as_json(entry)
             note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
             return entry
     except IntegrityError as error:
@@ -148,7 +148,7 @@ def set_fixed_table(*, entry: Entry, author: Author, table: int) -> Entry:
 
     The reason is neither asked nor stored. Raises Refused 400 for an unknown table.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     if entry.fixed_table == table:
         return entry
     if table:
@@ -179,9 +179,9 @@ def withdraw(
     entry has already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
-    refuse_unknown("kind", kind, Entry.GONE)
-    refuse_unknown("effect", effect, Entry.Effect.values)
-    entry = locked(entry)
+    refuse_unknown_choice("kind", kind, Entry.GONE)
+    refuse_unknown_choice("effect", effect, Entry.Effect.values)
+    entry = lock_entry(entry)
     if entry.gone:
         raise Conflict(
             "already_withdrawn", _("El número %(number)s ya se ha retirado."), number=entry.number
@@ -204,15 +204,15 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
     draw has it, also a draft, and `entry_sanctioned` once the referee has ruled on it. Such an
     entry can only be withdrawn.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     refuse_to_delete(entry)
-    tournament, before = entry.tournament, as_json(entry)
+    tournament, before = entry.tournament, entry_as_json(entry)
     replaced = entry.substitutions.values_list("leaves", "comes")
     people = {seat_taken.player_id for seat_taken in entry.seats.all()}
     people |= {player for pair in replaced for player in pair}
     note(tournament, author, "delete_entry", entry, before=before)
     entry.delete()
-    forget(people)
+    delete_unused_people(people)
 
 
 def refuse_to_delete(entry: Entry) -> None:
@@ -252,15 +252,15 @@ def reinstate(*, entry: Entry, author: Author) -> Entry:
     people = people_of(with_people(entry))
     try:
         with transaction.atomic():
-            entry = locked(entry)
+            entry = lock_entry(entry)
             if not entry.gone:
                 raise Conflict(
                     "not_withdrawn",
                     _("El número %(number)s no se ha retirado."),
                     number=entry.number,
                 )
-            refuse_taken(entry.tournament, people, exclude=entry)
-            refuse_team_taken(entry.tournament, entry.name, exclude=entry)
+            refuse_double_entry(entry.tournament, people, exclude=entry)
+            refuse_double_team(entry.tournament, entry.name, exclude=entry)
             before = {"state": entry.state}
             entry.state = _state_again(entry, len(people))
             entry.effect = Entry.Effect.LOSE
@@ -305,11 +305,11 @@ def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
                 rename(player, someone)
     entry.seats.all().delete()
     seat(entry, people)
-    forget([player.pk for player in former])
+    delete_unused_people([player.pk for player in former])
 
 
 def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) -> Entry:
-    entry = locked(entry)
+    entry = lock_entry(entry)
     if getattr(entry, flag) == value:
         return entry
     setattr(entry, flag, value)

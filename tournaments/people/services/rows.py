@@ -17,7 +17,7 @@ def lock(tournament: Tournament) -> None:
     Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=tournament.pk)
 
 
-def locked(entry: Entry) -> Entry:
+def lock_entry(entry: Entry) -> Entry:
     """Return the current entry, with its tournament locked."""
     lock(entry.tournament)
     return with_people(entry)
@@ -25,7 +25,7 @@ def locked(entry: Entry) -> Entry:
 
 def locked_with_names(entry: Entry) -> Entry:
     """Return the current entry, locked, to rewrite its people. Raises as `refuse_anonymised`."""
-    entry = locked(entry)
+    entry = lock_entry(entry)
     refuse_anonymised(entry)
     return entry
 
@@ -78,7 +78,7 @@ def rename(player: Player, someone: Person) -> None:
     player.refresh_from_db(fields=["apart"])
 
 
-def forget(players: Collection[int]) -> None:
+def delete_unused_people(players: Collection[int]) -> None:
     """Delete the people (by key) who have no seat, no substitution and no line-up."""
     traces = Substitution.objects.values_list("leaves", "comes")
     kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
@@ -110,7 +110,7 @@ def people_of(entry: Entry) -> list[Person]:
     return [seat.player.person for seat in entry.seats.all()]
 
 
-def as_json(entry: Entry) -> dict[str, Any]:
+def entry_as_json(entry: Entry) -> dict[str, Any]:
     """Return the entry for an audit line; optional fields only if set."""
     values: dict[str, Any] = {
         "number": entry.number,

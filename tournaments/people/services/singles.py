@@ -12,11 +12,11 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS
-from tournaments.people.services.checks import clean_partner, conflict, refuse_taken
-from tournaments.people.services.rows import as_json, lock, locked, player_of, with_people
+from tournaments.people.services.checks import clean_partner, conflict, refuse_double_entry
+from tournaments.people.services.rows import entry_as_json, lock, lock_entry, player_of, with_people
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import places_left
 from tournaments.rounds.selectors.places import singles as looking
 
@@ -48,7 +48,7 @@ def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry
     """
     try:
         with transaction.atomic():
-            return _with_partner(locked(entry), partner, author)
+            return _with_partner(lock_entry(entry), partner, author)
     except IntegrityError as error:
         raise conflict(entry.tournament, [partner], None, exclude=entry) from error
 
@@ -67,13 +67,13 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     )
     if other := alone.exclude(entry=entry).select_related("entry").first():
         return pair_by_hand(first=entry, second=other.entry, author=author)
-    refuse_taken(tournament, [partner], field="partner")
-    before = as_json(entry)
+    refuse_double_entry(tournament, [partner], field="partner")
+    before = entry_as_json(entry)
     EntryPlayer.objects.create(entry=entry, player=player_of(tournament, partner), position=1)
     entry.state = _state_of_a_pair(entry)
     entry.save(update_fields=["state"])
     entry = with_people(entry)
-    note(tournament, author, "give_partner", entry, before=before, after=as_json(entry))
+    note(tournament, author, "give_partner", entry, before=before, after=entry_as_json(entry))
     scoring_port().welcome(tournament, author)
     return entry
 
@@ -88,7 +88,7 @@ def pair_singles(
     for an unknown method, 409 with fewer than two singles.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
-    refuse_unknown("method", method, METHODS)
+    refuse_unknown_choice("method", method, METHODS)
     lock(tournament)
     alone = {entry.number: entry for entry in looking(tournament)}
     if len(alone) < 2:
@@ -115,13 +115,13 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
 
     The first person keeps the number. Raises Refused 409 when it is drawn, withdrawn, or no pair.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     people = list(entry.seats.all())
     if entry.gone or len(people) != 2 or entry.tournament.squad or entry.sides.exists():
         raise Conflict(
             "not_separable", _("Solo se deshace una pareja que todavía no esté en ningún sorteo.")
         )
-    before, second = as_json(entry), people[1]
+    before, second = entry_as_json(entry), people[1]
     last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
     other = Entry.objects.create(
         tournament=entry.tournament,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.people.services.rows import locked
+from tournaments.people.services.rows import lock_entry
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import free_in, is_full
@@ -38,7 +38,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
 
     Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`.
     """
-    entry = locked(entry)
+    entry = lock_entry(entry)
     if entry.enters == stage:
         return entry
     target = stage_to_enter(entry.tournament, stage)

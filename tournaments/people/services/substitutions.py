@@ -13,11 +13,11 @@ from tournaments.models import Entry, EntryPlayer, Player, Substitution
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.people.services.checks import clean_people, conflict, refuse_taken
-from tournaments.people.services.rows import locked, player_of
+from tournaments.people.services.checks import clean_people, conflict, refuse_double_entry
+from tournaments.people.services.rows import lock_entry, player_of
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
-from tournaments.writer import shown_name
+from tournaments.writer import display_name
 
 REASON = 300  # letters
 
@@ -36,7 +36,7 @@ def substitute_player(
     (comes,), _town = clean_people(1, [comes], entry.town)
     try:
         with transaction.atomic():
-            entry = locked(entry)
+            entry = lock_entry(entry)
             seat = _seat_of(entry, leaves)
             before = entry.full_title_for(EVERYTHING)
             changed = list(entry.substitutions.values_list("leaves", "comes"))
@@ -49,7 +49,7 @@ def substitute_player(
                 leaves=leaves,
                 comes=seat.player,
                 author=author,
-                author_name=shown_name(author) if author else "",
+                author_name=display_name(author) if author else "",
                 reason=reason,
             )
             after = {
@@ -129,7 +129,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
 def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
     """Refuse a substitute who plays, or has played, in another entry."""
     try:
-        refuse_taken(entry.tournament, [comes])
+        refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:
         refused.field = "comes"
         raise

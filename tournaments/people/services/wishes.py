@@ -12,9 +12,9 @@ from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.people.selectors.wishes import APART, TOGETHER, from_groups
-from tournaments.refusal import Conflict, Refused, refuse_unknown
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.setup.services.checks import checked_whole
+from tournaments.setup.services.checks import check_whole_number
 from tournaments.site.atomic import atomic_or
 
 REASON = 300  # letters
@@ -79,11 +79,11 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
 def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
     wishes = {}
     for kind in asked:
-        refuse_unknown(kind, kind, kinds)
+        refuse_unknown_choice(kind, kind, kinds)
     for kind in kinds:
         weight, rounds = asked.get(kind, (0, 0))
-        checked_whole(weight, kind, HEAVIEST)
-        checked_whole(rounds, kind, MOST_ROUNDS)
+        check_whole_number(weight, kind, HEAVIEST)
+        check_whole_number(rounds, kind, MOST_ROUNDS)
         if weight:
             wishes[kind] = [weight, rounds]
     return wishes

@@ -21,9 +21,9 @@ from tournaments.people.forms.entries import (
     NewEntryForm,
     SeedingForm,
     SubstituteForm,
-    initial_of,
+    entry_initial,
 )
-from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry
+from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry_way
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
 from tournaments.people.services.registering import (
     delete_entry,
@@ -44,7 +44,7 @@ from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
 UNPAID = "falta"  # value in the address of the list of unpaid entries
@@ -82,8 +82,8 @@ def entry_new(request: UserRequest) -> HttpResponse:
 def entry_edit(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     form = EntryEditForm(
-        posted(request),
-        initial=initial_of(entry),
+        posted_data(request),
+        initial=entry_initial(entry),
         tournament=request.tournament,
         people=1 if entry.state == Entry.State.SINGLE else 0,
         stages=entry_stages(request.tournament),
@@ -96,7 +96,7 @@ def entry_edit(request: UserRequest, number: int) -> HttpResponse:
         "form": form,
         "entry": entry,
         "query": _query(request),
-        "late": late_entry(request.tournament.stage),
+        "late": late_entry_way(request.tournament.stage),
     }
     return render(request, "tournaments/people/entry_edit.html", context, status=sent.status)
 
@@ -218,7 +218,7 @@ def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     playing = request.tournament.stage
     return {
         "counts": entries_count(request.tournament, stage),
-        "late": late_entry(playing),
+        "late": late_entry_way(playing),
         "offer": scoring_port().offer(playing, request.audience),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
@@ -329,7 +329,7 @@ def unmark(request: UserRequest, mark: str) -> HttpResponse:
 def seeding(request: UserRequest) -> HttpResponse:
     here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
     entries = list(here.prefetch_related(seats()))
-    form = SeedingForm(posted(request), entries=entries)
+    form = SeedingForm(posted_data(request), entries=entries)
     sent = submit(
         form,
         lambda: set_seeding(tournament=request.tournament, author=request.user, **form.seeding()),
@@ -348,7 +348,7 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
     """Substitute a player, with a reason; the page lists earlier substitutions."""
     entries = request.tournament.entries.prefetch_related(seats())
     entry = get_object_or_404(entries, number=number)
-    form = SubstituteForm(posted(request), entry=entry, audience=request.audience)
+    form = SubstituteForm(posted_data(request), entry=entry, audience=request.audience)
     sent = submit(
         form,
         lambda: substitute_player(entry=entry, author=request.user, **form.change()),

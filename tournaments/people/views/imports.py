@@ -16,17 +16,23 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import ImportPreview, Job
-from tournaments.people.forms.imports import ImportForm, changes_in, row_form
-from tournaments.people.imports.core import MAX_BYTES, Fault
-from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.people.forms.imports import ImportForm, changed_rows, row_form
+from tournaments.people.imports.core import MAX_BYTES, RowFault
+from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, ImportRow
 from tournaments.people.jobs import READ
 from tournaments.people.services.import_orders import order_import, order_reading
 from tournaments.people.services.imports import checked_rows, mend_rows
-from tournaments.people.words.imports import OF_THE_LINE, WARNINGS, grouped, line_numbers, sentences
+from tournaments.people.words.imports import (
+    OF_THE_LINE,
+    WARNINGS,
+    line_numbers,
+    lines_by_sentence,
+    sentences,
+)
 from tournaments.permissions import act
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 # The row states of each tab of the preview, and the lines per page.
 TABS = {
@@ -42,7 +48,7 @@ LINES_NAMED = 12
 @act("manage_entries")
 def import_page(request: UserRequest) -> HttpResponse:
     form = ImportForm(
-        posted(request),
+        posted_data(request),
         request.FILES or None,
         stages=entry_stages(request.tournament),
         initial={"stage": request.tournament.stage.number},
@@ -70,7 +76,7 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
     shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
     page = Paginator(shown, a_page).get_page(request.GET.get("page"))
     edited = request.GET.get("linea", "")
-    remarks = [Fault(code, params, field) for code, params, field in shown_list.remarks]
+    remarks = [RowFault(code, params, field) for code, params, field in shown_list.remarks]
     context: dict[str, Any] = {
         "preview": shown_list,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
@@ -90,7 +96,7 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
-    changes = changes_in(request.POST)
+    changes = changed_rows(request.POST)
     mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
     messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     page = reverse("import_preview", args=[request.tournament.slug, preview])
@@ -112,7 +118,7 @@ def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
 
-def _where_it_was(request: HttpRequest, rows: Sequence[Row], place: int) -> str:
+def _where_it_was(request: HttpRequest, rows: Sequence[ImportRow], place: int) -> str:
     """Return the query and the anchor of the corrected line: tab, page and line.
 
     A good line that is now wrong is in the tab of the wrong lines, and so on.
@@ -127,7 +133,7 @@ def _where_it_was(request: HttpRequest, rows: Sequence[Row], place: int) -> str:
     return _link_to(rows, place)
 
 
-def _link_to(rows: Sequence[Row], place: int) -> str:
+def _link_to(rows: Sequence[ImportRow], place: int) -> str:
     """Return the query and the anchor of a line, in its tab and on its page."""
     state = rows[place].state
     tab = next(tab for tab, (own, _count) in TABS.items() if own == state)
@@ -135,7 +141,7 @@ def _link_to(rows: Sequence[Row], place: int) -> str:
     return f"?ver={tab}&page={before // TABS[tab][1] + 1}#linea-{place}"
 
 
-def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
     """Return the warnings on good rows, each sentence once, with its first lines."""
     good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
     asked = [
@@ -147,11 +153,11 @@ def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "lines": line_numbers([rows[place].line for place in places]),
             "link": _link_to(rows, places[0]),
         }
-        for text, places in grouped(asked)[:LINES_NAMED]
+        for text, places in lines_by_sentence(asked)[:LINES_NAMED]
     ]
 
 
-def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]]:
+def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[str, str]]:
     """Return the notes on the whole list, then the notes on lines, one of each kind."""
     of_all = [
         {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
@@ -164,11 +170,11 @@ def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]
     ]
     return of_all + [
         {"sentence": text, "lines": line_numbers(lines)}
-        for text, lines in grouped(of_lines, by_code=True)
+        for text, lines in lines_by_sentence(of_lines, by_code=True)
     ]
 
 
-def _alone(rows: Sequence[Row]) -> dict[str, Any]:
+def _alone(rows: Sequence[ImportRow]) -> dict[str, Any]:
     """Return how many good rows have only one person of a pair, and their lines."""
     good = [row for row in rows if row.state == GOOD]
     lines = [str(row.line) for row in good if row.alone]
@@ -219,7 +225,7 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 
-def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
+def _line(place: int, row: ImportRow, tab: str, edited: str) -> dict[str, Any]:
     """Return a line of the preview for the page, with its form if it needs correction."""
     mended = tab in ("errores", "quitadas") or edited == str(place)
     return {

@@ -28,7 +28,7 @@ from tournaments.site.views.submit import submit
 
 @require_safe
 @act("manage_entries")
-def singles(request: UserRequest) -> HttpResponse:
+def singles_page(request: UserRequest) -> HttpResponse:
     return _page(request)
 
 

@@ -15,13 +15,13 @@ from tournaments.people.services.wishes import allow_couple, forbid_couple, set_
 from tournaments.permissions import act
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.requests import PageRequest, UserRequest
-from tournaments.site.views.submit import posted, submit
+from tournaments.site.views.submit import posted_data, submit
 
 
 @act("edit_tournament")
 def wishes(request: UserRequest) -> HttpResponse:
     stage = request.tournament.stage
-    form = WishesForm(posted(request), stage=stage)
+    form = WishesForm(posted_data(request), stage=stage)
     sent = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
     if sent.done:
         messages.success(request, _("Guardado. Vale desde el próximo sorteo."))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.names.words import MARK_IN_NAME
 from tournaments.names.words import SENTENCES as TEXT
-from tournaments.people.imports.core import Fault, SheetError
+from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.refusal import Refused
 from tournaments.words import Text
 
@@ -184,19 +184,19 @@ OF_THE_LINE = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair
 LINES_NAMED = 12
 
 
-def sentence(fault: Fault) -> str:
+def fault_sentence(fault: RowFault) -> str:
     """Return the sentence of a fault, after its field; a code without a sentence is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
     text = str(words) % fault.params if fault.params else str(words)
     return f"{FIELDS[fault.field]}: {text}" if fault.field else text
 
 
-def sentences(faults: Iterable[Fault]) -> list[str]:
-    return [sentence(fault) for fault in faults]
+def sentences(faults: Iterable[RowFault]) -> list[str]:
+    return [fault_sentence(fault) for fault in faults]
 
 
-def grouped(
-    faults: Iterable[tuple[int, Fault]], *, by_code: bool = False
+def lines_by_sentence(
+    faults: Iterable[tuple[int, RowFault]], *, by_code: bool = False
 ) -> list[tuple[str, list[int]]]:
     """Return each different sentence with its lines.
 
@@ -206,7 +206,7 @@ def grouped(
     for line, fault in faults:
         key = fault.code if by_code else (fault.code, fault.field, str(fault.params))
         if key not in groups:
-            groups[key] = sentence(fault), []
+            groups[key] = fault_sentence(fault), []
         groups[key][1].append(line)
     return list(groups.values())
 
@@ -216,6 +216,6 @@ def line_numbers(lines: Sequence[int]) -> str:
     return ", ".join([*map(str, lines[:LINES_NAMED]), *(["…"] if len(lines) > LINES_NAMED else [])])
 
 
-def refused(error: SheetError) -> Refused:
+def list_refusal(error: SheetError) -> Refused:
     """Return the refusal of an unreadable list."""
     return Refused(error.code, SHEETS[error.code], field="source", **error.params)

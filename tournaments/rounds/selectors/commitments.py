@@ -35,7 +35,7 @@ def promised_serial(commitment: DrawCommitment) -> int:
     return drawn.serial if drawn else next_serial(commitment.stage.tournament)
 
 
-def told_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
+def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
     """Return the public values of a commitment, its secret only when it is revealed."""
     if commitment is None:
         return None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
-from tournaments.pairing.hall import Hall, Seating, able_to_sit, fixed_table
+from tournaments.pairing.hall import FreeTables, Seating, able_to_sit, fixed_table
 from tournaments.rounds.selectors.places import sides
 from tournaments.rounds.words.rounds import awaited_in_words, numbered
 from tournaments.site.once import once
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
     number: int
 
 
-def published(audience: Audience, path: str = "") -> Q:
+def published_rounds(audience: Audience, path: str = "") -> Q:
     """Return the filter of published rounds visible to the audience; `path` leads to the round."""
     at, hidden = f"{path}__" if path else "", audience.hidden
     known = Q(**{f"{at}state": Round.State.PUBLISHED})
@@ -53,7 +53,7 @@ def is_untouched(round: Round) -> bool:
     return not round.matches.filter(Q(actas__isnull=False) | Q(result__isnull=False)).exists()
 
 
-def is_told_ahead(stage: Stage, audience: Audience) -> bool:
+def shows_later_rounds(stage: Stage, audience: Audience) -> bool:
     """Return whether the audience may see the later rounds of a calendar.
 
     It may if it sees a published round of the stage. If rounds are announced by hand, only the
@@ -61,7 +61,7 @@ def is_told_ahead(stage: Stage, audience: Audience) -> bool:
     """
     if audience != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
         return False
-    return stage.rounds.filter(published(audience)).exists()
+    return stage.rounds.filter(published_rounds(audience)).exists()
 
 
 def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
@@ -91,7 +91,7 @@ def draft_of(stage: Stage) -> Round | None:
 
 def current_round(stage: Stage, audience: Audience) -> Round | None:
     """Return the last published round of the stage: the round in play."""
-    known = stage.rounds.filter(published(audience)).select_related("stage__tournament")
+    known = stage.rounds.filter(published_rounds(audience)).select_related("stage__tournament")
     question = ("current round", stage.pk, audience.hidden)
     return once(stage.tournament, question, known.order_by("-number").first)
 
@@ -103,7 +103,7 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
     """Return a published round by its serial, with its report."""
-    known = tournament.rounds.whole().filter(published(audience))
+    known = tournament.rounds.whole().filter(published_rounds(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
 
@@ -112,14 +112,16 @@ def round_matches(round: Round) -> QuerySet[Match]:
     return round.matches.order_by("position", "board").prefetch_related(sides())
 
 
-def shown_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+def published_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the tournament's published matches."""
-    return tournament.matches.exclude(state=State.PLANNED).filter(published(audience, "round"))
+    return tournament.matches.exclude(state=State.PLANNED).filter(
+        published_rounds(audience, "round")
+    )
 
 
 def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the tournament's published matches with sides, entries and players."""
-    return shown_matches(tournament, audience).prefetch_related(sides())
+    return published_matches(tournament, audience).prefetch_related(sides())
 
 
 def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
@@ -137,11 +139,11 @@ def free_tables(tournament: Tournament) -> list[int]:
     return free_and_waiting(tournament)[0]
 
 
-def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> Hall:
+def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> FreeTables:
     """Return the hall: free tables, waiting matches by number, and the fixed tables of entries."""
     fixed = fixed_tables(tournament) if free and queue else {}
     if not fixed:
-        return Hall(free, queue)
+        return FreeTables(free, queue)
     tables, kept = tournament.tables_in_service, dict[int, list[int]]()
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
     keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
@@ -149,7 +151,9 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
         assert match is not None  # its number is in the queue
         kept.setdefault(match, []).append(fixed[entry])
     own = {match: fixed_table(kept[match], tables) for match in kept}
-    return Hall(free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()})
+    return FreeTables(
+        free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()}
+    )
 
 
 def fixed_tables(tournament: Tournament) -> dict[int, int]:
@@ -159,7 +163,7 @@ def fixed_tables(tournament: Tournament) -> dict[int, int]:
     return once(tournament, "fixed tables", lambda: dict(rows))
 
 
-def hall_of_next_call(tournament: Tournament) -> Hall:
+def hall_of_next_call(tournament: Tournament) -> FreeTables:
     """Return the hall at the next call."""
     free, queue = free_and_waiting(tournament)
     able = callable_now(tournament, queue) if free else []
@@ -190,7 +194,7 @@ def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]
     }
 
 
-class Awaited(NamedTuple):
+class AwaitedEntry(NamedTuple):
     """An entry that a match waits for, and the table where the entry still plays."""
 
     entry: int
@@ -201,9 +205,9 @@ class Awaited(NamedTuple):
         return awaited_in_words(self.entry, self.table)
 
 
-def awaited(
+def awaited_entries(
     tournament: Tournament, keys: Sequence[int], audience: Audience
-) -> dict[int, list[Awaited]]:
+) -> dict[int, list[AwaitedEntry]]:
     """Return, for each match, its entries that still play another match at a table.
 
     Only other matches visible to the audience count. Matches that wait for no entry are left out.
@@ -216,7 +220,7 @@ def awaited(
     )
     at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
     playing = MatchSide.objects.filter(
-        published(audience, "round"),
+        published_rounds(audience, "round"),
         match__tournament=tournament,
         match__state=State.PLAYING,
         entry__in=here.order_by().values("entry"),
@@ -225,11 +229,11 @@ def awaited(
         "entry__number", "match__table", "round", "match__position"
     ):
         at_tables[number] = table or 0, (round, position)
-    found: dict[int, list[Awaited]] = {}
+    found: dict[int, list[AwaitedEntry]] = {}
     for key, number, round, position in waiting:
         table, tie = at_tables.get(number, (0, (round, position)))
         if tie != (round, position):
-            found.setdefault(key, []).append(Awaited(number, table))
+            found.setdefault(key, []).append(AwaitedEntry(number, table))
     return found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.formats.core import Entrant, Played, Situation, Wishes
+from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.snapshots import without_result
 
 # A match by its round in the stage, from 1, and its position.
@@ -60,12 +60,12 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
     }
 
 
-def is_whole(saved: Mapping[str, Any] | None) -> bool:
+def is_complete(saved: Mapping[str, Any] | None) -> bool:
     """Return whether the snapshot has everything the draw was made from; old snapshots do not."""
     return saved is not None and "playing" in saved
 
 
-def restored(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
+def restore_situation(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
     """Return the situation with the seeds, tags and wishes of the draw, as far as stored."""
     if saved is None:
         return replace(situation, absence_rests=False)
@@ -83,7 +83,7 @@ def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situatio
         *(Entrant(number) for number in saved["playing"]),
         *(Entrant(number, active=False) for number in saved["gone"]),
     )
-    return restored(replace(situation, entrants=people, closed=saved["closed"]), saved)
+    return restore_situation(replace(situation, entrants=people, closed=saved["closed"]), saved)
 
 
 def as_it_was(
@@ -95,7 +95,7 @@ def as_it_was(
     results = {(round, at): (winner, counted) for round, at, winner, counted in saved["results"]}
     lost_by_all = {(round, at) for round, at in saved.get("lost", [])}
 
-    def then(where: Where, match: Played) -> Played:
+    def then(where: Where, match: PlayedMatch) -> PlayedMatch:
         winner, counted = results.get(where, (None, ()))
         if where in rests:
             match = replace(match, sides=match.counts_for, guests=())
@@ -123,7 +123,7 @@ def as_it_was(
     )
 
 
-def matches_in(situation: Situation) -> Iterable[tuple[Where, Played]]:
+def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
     """Yield every match with its place."""
     for number, matches in enumerate(situation.rounds, start=1):
         for match in matches:

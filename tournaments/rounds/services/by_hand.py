@@ -16,7 +16,11 @@ from tournaments.names.text import clean_text
 from tournaments.pairing.by_hand import Numbers, exchanges, match_text, place_matches, read_matches
 from tournaments.refusal import Refused
 from tournaments.rounds.services.drafts import REASON_LENGTH, author_name, refuse_fixed, still_draft
-from tournaments.rounds.services.drawn_matches import as_json, report_again, snapshot_in_report
+from tournaments.rounds.services.drawn_matches import (
+    report_again,
+    round_as_json,
+    snapshot_in_report,
+)
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.words import Text
 
@@ -44,7 +48,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     couples = exchanges(list(drawn.values()), wanted)
     if not couples:
         return 0
-    before = as_json(round)
+    before = round_as_json(round)
     _seat(round, drawn, wanted, entries)
     Swap.objects.bulk_create(
         Swap(
@@ -58,7 +62,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
         for one, other in couples
     )
     report_again(round)
-    after = as_json(round)
+    after = round_as_json(round)
     note(tournament, author, "seat_by_hand", round, before=before, after=after, reason=reason)
     return len(couples)
 
@@ -154,7 +158,7 @@ def exchange_seats(
     round's own. Without it the draw stays as it came out, and the report adds the exchange.
     """
     tournament = lock_tournament(round.tournament)
-    before = as_json(round)
+    before = round_as_json(round)
     _change_seats(matches, exchanges)
     couples = [(one.number, other.number) for one, other in exchanges]
     signed: dict[str, object] = {
@@ -170,7 +174,7 @@ def exchange_seats(
     round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
     report_again(round)
     subject = f"{round}: " + ", ".join(f"{first} ↔ {second}" for first, second in couples)
-    after = as_json(round)
+    after = round_as_json(round)
     note(tournament, author, "exchange_seats", subject, before=before, after=after, reason=reason)
 
 

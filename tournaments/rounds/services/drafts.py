@@ -19,12 +19,12 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import date_of, next_serial
 from tournaments.rounds.services.drawn_matches import (
     add_boards,
-    as_json,
     create_matches,
     mark_of,
     next_number,
     report_again,
     report_of,
+    round_as_json,
 )
 from tournaments.rounds.services.tables import hold_matches, lock_tournament
 from tournaments.site.atomic import atomic_or
@@ -52,7 +52,7 @@ def save_draw(
     refuse_draft(stage)
     round = _create_round(stage, draw, report_of(stage, draw, snapshot), seed)
     create_matches(tournament, round, draw)
-    note(tournament, author, "draw", round, after=as_json(round))
+    note(tournament, author, "draw", round, after=round_as_json(round))
     return round
 
 
@@ -112,7 +112,7 @@ def discard_round(*, round: Round, author: Author, reason: str) -> None:
             _("Ya hay actas o fotos del papel en la ronda %(round)s: no se puede descartar."),
             round=round.serial,
         )
-    note(tournament, author, "discard_round", round, before=as_json(round), reason=reason)
+    note(tournament, author, "discard_round", round, before=round_as_json(round), reason=reason)
     round.delete()
 
 
@@ -132,7 +132,7 @@ def swap_entries(
     ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(ones[0], others[0])
     _refuse_other_group(round, ones[0], others[0])
-    before = as_json(round)
+    before = round_as_json(round)
     moved = [*ones, *others]
     MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
     for side in moved:
@@ -149,7 +149,7 @@ def swap_entries(
     )
     report_again(round)
     subject = format_lazy("{}: {} ↔ {}", round, first.number, second.number)
-    after = as_json(round)
+    after = round_as_json(round)
     note(tournament, author, "swap_entries", subject, before=before, after=after, reason=reason)
     return swap
 
@@ -161,7 +161,7 @@ def replace_draw(
     """Replace a draft by another draw and record the old seed. Raises Refused 409."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
-    before = as_json(round)
+    before = round_as_json(round)
     discarded = {
         "seed": round.seed,
         "by": author_name(author),
@@ -177,7 +177,15 @@ def replace_draw(
     round.report = {**report_of(round.stage, draw, snapshot), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
-    note(tournament, author, "redraw", round, before=before, after=as_json(round), reason=reason)
+    note(
+        tournament,
+        author,
+        "redraw",
+        round,
+        before=before,
+        after=round_as_json(round),
+        reason=reason,
+    )
     return round
 
 
@@ -266,10 +274,10 @@ def _locked(round: Round) -> Round:
     try:
         return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
-        raise round_gone() from None
+        raise round_missing() from None
 
 
-def round_gone() -> Refused:
+def round_missing() -> Refused:
     return Conflict("round_gone", _("Esa ronda ya no existe: se descartó."))
 
 

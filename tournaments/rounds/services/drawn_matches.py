@@ -17,12 +17,12 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.formats.core import Draw, Entrant, Pairing, PlayedMatch, Situation
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
-from tournaments.pairing.hall import Hall
+from tournaments.pairing.hall import FreeTables
 from tournaments.people.selectors.wishes import tags_by_number, wishes_of
 from tournaments.rounds.selectors.rounds import drawn_rows, fixed_tables
-from tournaments.rounds.selectors.snapshots import restored, saved_snapshot
+from tournaments.rounds.selectors.snapshots import restore_situation, saved_snapshot
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B, which people misread; no vowels, so that no word appears.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -148,7 +148,7 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
     }
 
 
-def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
+def keep_seating(round: Round, hall: FreeTables, tables: Mapping[int, int]) -> None:
     """Store in a round its `tables` at publication, and the hall they come from."""
     tournament = round.stage.tournament
     if not hall.reserved and not hall.fixed and not tournament.out_of_service:
@@ -193,13 +193,13 @@ def report_again(round: Round) -> None:
     )
     stage = round.stage
     concessions = stage.system.concessions(
-        restored(situation, saved), pairings, stage.format_rules()
+        restore_situation(situation, saved), pairings, stage.format_rules()
     )
     round.report = {**round.report, **asdict(concessions)}
     round.save(update_fields=["report"])
 
 
-def _played(round: Round) -> tuple[Played, ...]:
+def _played(round: Round) -> tuple[PlayedMatch, ...]:
     """Return the round's matches as plain values. No report needs winners, so they have none."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
@@ -212,7 +212,7 @@ def _played(round: Round) -> tuple[Played, ...]:
             guests.setdefault(position, []).append(number)
     partners = round.stage.system.partners
     return tuple(
-        Played(
+        PlayedMatch(
             position,
             tuple(numbers),
             None,
@@ -224,7 +224,7 @@ def _played(round: Round) -> tuple[Played, ...]:
     )
 
 
-def as_json(round: Round) -> dict[str, Any]:
+def round_as_json(round: Round) -> dict[str, Any]:
     """Return the round for an audit line: its seed and its pairings."""
     return {
         "seed": round.seed,

@@ -31,7 +31,7 @@ def set_line_up(
     `not_in_draw`, 409 `board_begun`.
     """
     tournament = lock_tournament(round.stage.tournament)
-    sides = sides_of(round, entry)
+    sides = team_sides(round, entry)
     _check(sides, entry, boards)
     changed = [
         (side, people)
@@ -73,7 +73,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     return side
 
 
-def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
+def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
     """Return the team's side at each board of its tie, in order, with its line-up."""
     sides: list[MatchSide] = list(
         round.sides.filter(entry=entry)  # type: ignore[no-redef]  # `written`, of the model

@@ -23,7 +23,7 @@ from tournaments.pairing.hall import give_tables
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import (
     Waiting,
-    awaited,
+    awaited_entries,
     callable_now,
     free_and_waiting,
     free_tables,
@@ -37,7 +37,7 @@ State = Match.State
 REASON_LENGTH = 150
 
 
-class Called(NamedTuple):
+class CalledMatch(NamedTuple):
     """A match, and the table it is called to."""
 
     pk: int
@@ -92,7 +92,7 @@ def _table_taken() -> Refused:
 
 
 @atomic_or(_table_taken)
-def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
+def call_waiting(*, tournament: Tournament, author: Author) -> list[CalledMatch]:
     """Assign free tables to waiting matches as `pairing.hall` says; return the called matches."""
     return _call_waiting(lock_tournament(tournament), author)
 
@@ -108,11 +108,11 @@ def finish(*, match: Match, author: Author) -> Match:
     if match.state == State.FINISHED:
         return match
     _refuse_unplayable(match)
-    finish_held(match=match, tournament=tournament, author=author)
+    finish_locked(match=match, tournament=tournament, author=author)
     return match
 
 
-def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
+def finish_locked(*, match: Match, tournament: Tournament, author: Author) -> None:
     """Do as `finish`; the caller has locked the tournament and then read the match."""
     _finish([match])
     _call_waiting(tournament, author)
@@ -244,7 +244,7 @@ def _iso(at: datetime | None) -> str | None:
 @atomic_or(_table_taken)
 def set_in_service(
     *, tournament: Tournament, author: User | None, table: int, in_service: bool
-) -> list[Called]:
+) -> list[CalledMatch]:
     """Take a table out of service, or put it back; return the matches called.
 
     A match at the table goes on until its end. Raises Refused: 400 for an unknown table, 409
@@ -266,11 +266,11 @@ def set_in_service(
     return _call_waiting(tournament, author)
 
 
-def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
+def _call_waiting(tournament: Tournament, author: Author) -> list[CalledMatch]:
     free, queue = free_and_waiting(tournament)
     queue = callable_now(tournament, queue) if free else []
     given = give_tables(hall_now(tournament, free, [match.number for match in queue]))
-    called = [Called(*match, given[match.number]) for match in queue if match.number in given]
+    called = [CalledMatch(*match, given[match.number]) for match in queue if match.number in given]
     _seat(tournament, author, called)
     return called
 
@@ -289,12 +289,12 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
     own = {match.table: match for match in matches if match.pk in able}
     _put(matches, state=State.WAITING, table=None, finished_at=None)
     free = [table for table in free_tables(tournament) if table in own]
-    back = [Called(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
+    back = [CalledMatch(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
     _seat(tournament, author, back)
     _call_waiting(tournament, author)
 
 
-def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> None:
+def _seat(tournament: Tournament, author: Author, called: Sequence[CalledMatch]) -> None:
     """Seat each match at its table and write one audit line for all matches."""
     if not called:
         return
@@ -332,7 +332,7 @@ def _refuse_over(match: Match) -> None:
 
 
 def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
-    for entry, table in awaited(tournament, [match.pk], EVERY_ROUND).get(match.pk, ()):
+    for entry, table in awaited_entries(tournament, [match.pk], EVERY_ROUND).get(match.pk, ()):
         raise Conflict(
             "side_at_table",
             _(

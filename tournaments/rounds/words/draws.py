@@ -84,7 +84,7 @@ BROKEN: dict[str, Sentence] = {
 }
 
 
-def refused(error: DrawError) -> Refused:
+def draw_refusal(error: DrawError) -> Refused:
     """Return the refusal of a DrawError; a code without a sentence is a KeyError (a bug)."""
     sentence, field, status = ERRORS[error.code]
     params: dict[str, Any] = dict(error.params)
@@ -97,6 +97,6 @@ def refused(error: DrawError) -> Refused:
     return Refused(error.code, sentence, field=field, status=status, **params)
 
 
-def method(format_key: str, round_number: int, options: FormatOptions) -> Sentence:
+def draw_method(format_key: str, round_number: int, options: FormatOptions) -> Sentence:
     """Return how the format, with its `options`, decides the matches of a round."""
     return WORDS[format_key].method_of(round_number, options)

@@ -55,13 +55,13 @@ def ties_in(round: int, first_round: int) -> int:
     return -(-first_round >> (round - 1))  # rounded up: an odd number leaves a bye
 
 
-class Rounds(NamedTuple):
+class RoundNames(NamedTuple):
     """Names of the rounds in which entries of a stage fall.
 
     It holds the number of positions in the first round of the bracket (0 if unknown), and the
     number in the event of each round.
 
-    >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
+    >>> RoundNames(4).where(1), RoundNames(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')
     """
 
@@ -72,7 +72,7 @@ class Rounds(NamedTuple):
         return in_round(self.serials.get(round, round), ties_in(round, self.positions))
 
 
-UNNAMED = Rounds()
+UNNAMED = RoundNames()
 
 
 def knockout_name(ties: int) -> str:

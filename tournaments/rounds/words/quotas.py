@@ -83,7 +83,7 @@ ORDINALS: Mapping[int, Sentence] = {
 }
 
 
-def say(quota: Quota) -> str:
+def quota_in_words(quota: Quota) -> str:
     """Return a quota in the active language: «los 2 primeros puestos de cada grupo»."""
     words = _places(quota)
     if quota.fill:
@@ -93,7 +93,7 @@ def say(quota: Quota) -> str:
     return words
 
 
-def say_problem(problem: Problem) -> str:
+def problem_in_words(problem: Problem) -> str:
     """Return the sentence of a problem of the chain; a code without a sentence is a KeyError."""
     sentence = (ERRORS if problem.error else NOTES)[problem.code]
     return str(sentence) % {
@@ -103,7 +103,7 @@ def say_problem(problem: Problem) -> str:
     }
 
 
-def say_why(qualifier: Qualifier) -> str:
+def qualification_in_words(qualifier: Qualifier) -> str:
     """Return why an entry qualifies: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
     if not qualifier.place:
         return gettext("No llegó a sortearse en la fase anterior")

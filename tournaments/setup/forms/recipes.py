@@ -16,10 +16,10 @@ from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
 from tournaments.rounds.words.rounds import rematches_to_come
-from tournaments.setup.forms.setup import DayForm, offered
+from tournaments.setup.forms.setup import DayForm, playable_games
 from tournaments.setup.recipes import FEWEST, MOST, MOST_ROUNDS
 from tournaments.setup.services.checks import order_of, playable_presets
-from tournaments.setup.services.recipes import Offer, offers
+from tournaments.setup.services.recipes import RecipeOffer, recipe_offers
 from tournaments.setup.words.recipes import RECIPES, day_in_words, meaning_of
 from tournaments.site.wall_clock import later
 from tournaments.words import UNITS, Unit
@@ -67,7 +67,7 @@ class RecipeForm(DayForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = offered()
+        games = playable_games()
         self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["date"].initial = timezone.localdate()
         self.chosen_game = self.initial["game"] = self._now("game", list(games))
@@ -148,7 +148,7 @@ class RecipeForm(DayForm):
                 "now": RECIPES[self.chosen_recipe][0],
             }
 
-    def _rematches(self, offer: Offer) -> Iterator[str]:
+    def _rematches(self, offer: RecipeOffer) -> Iterator[str]:
         """Yield a sentence for each stage with too many rounds to avoid a rematch."""
         entrants = self.entries_now
         for part in offer.recipe.parts:
@@ -182,8 +182,8 @@ class RecipeForm(DayForm):
             "recipe": self.offers[self.cleaned_data["recipe"]].recipe,
         }
 
-    def _offers(self) -> list[Offer]:
-        return offers(
+    def _offers(self) -> list[RecipeOffer]:
+        return recipe_offers(
             game=self.chosen_game,
             length=self.length_now,
             entries=self.entries_now,
@@ -191,7 +191,7 @@ class RecipeForm(DayForm):
             rounds=self.rounds_now,
         )
 
-    def _ends(self, offer: Offer) -> datetime:
+    def _ends(self, offer: RecipeOffer) -> datetime:
         day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
         begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
         ends = later(begins, timedelta(minutes=offer.minutes))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from rules.core import AnyGame, changed
+from rules.core import AnyGame, with_changes
 from tournaments.games import GAMES
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.refusals import preset_of
@@ -44,13 +44,13 @@ from tournaments.words import Text
 
 
 # A preset length of match of the game, adjusted with numbers.
-def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+def preset_with_changes(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a preset ("" for the game's default), with the typed values over it.
 
     «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or Refused
     `options_contradict` if two typed values exclude each other.
 
-    >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
+    >>> preset_with_changes("guinote", "mejor_de_13", {"cotos": 3})
     {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
     """
     kind = rules.game(game)
@@ -62,11 +62,11 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
                     raise _contradiction(game, name, other)
                 changes[other] = value
     base = kind.presets[preset] if preset else kind.Options()
-    return asdict(changed(base, changes))
+    return asdict(with_changes(base, changes))
 
 
-def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the preset and the numbers of a form for these options: `personalised` undone."""
+def initial_options(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the preset and the numbers of a form: the inverse of `preset_with_changes`."""
     if preset := preset_of(game, options):
         return preset, {}
     idle = {
@@ -97,7 +97,7 @@ CUSTOM = "a_medida"  # no preset: only the numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ChoiceCard:
     """A game or format on the page: its radio button and its fields."""
 
     radio: Any
@@ -268,7 +268,7 @@ class TournamentForm(SystemForm, EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = offered()
+        games = playable_games()
         self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["game"].initial = next(iter(games))
         for key, game in games.items():
@@ -284,7 +284,7 @@ class TournamentForm(SystemForm, EventForm):
         """Ignore fields of games and formats that are not chosen."""
         clean = super().clean()
         game = clean.get("game")
-        for field in _others(offered(), game):
+        for field in _others(playable_games(), game):
             self.errors.pop(field, None)
         if game and not self._wrong(game):
             clean["game_options"] = self._attempt(game, self._length)
@@ -299,10 +299,10 @@ class TournamentForm(SystemForm, EventForm):
         boards = f"{self.cleaned_data.get('format')}_boards"
         return put_on(self, error, starts_at="date", game_options=preset, boards=boards)
 
-    def game_cards(self) -> Iterator[Card]:
-        for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
+    def game_cards(self) -> Iterator[ChoiceCard]:
+        for radio, (key, game) in zip(self["game"], playable_games().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
-            yield Card(radio, GAME_WORDS[key].meaning, self[f"{key}_preset"], options)
+            yield ChoiceCard(radio, GAME_WORDS[key].meaning, self[f"{key}_preset"], options)
 
     def _wrong(self, key: str) -> bool:
         return any(field.startswith(f"{key}_") for field in self.errors)
@@ -325,23 +325,23 @@ class TournamentForm(SystemForm, EventForm):
         }
         if not preset and not any(typed.values()):
             self.add_error(f"{game}_preset", _("A medida: escriba los números en «Personalizar»."))
-        return personalised(game, preset, typed)
+        return preset_with_changes(game, preset, typed)
 
     def _typed_now(self, field: str) -> bool:
         """Return whether the field was just typed; a new preset overrides earlier numbers."""
         return field in self.changed_data
 
 
-def offered() -> dict[str, AnyGame]:
+def playable_games() -> dict[str, AnyGame]:
     """Return the games with a preset that can be played here."""
     return {key: game for key, game in rules.GAMES.items() if playable_presets(key)}
 
 
-def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
+def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
     """Return the initial values for an existing tournament (`services.setup.plan_of`)."""
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
-    preset, numbers = shown(game, plan["game_options"])
+    preset, numbers = initial_options(game, plan["game_options"])
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
     names = (

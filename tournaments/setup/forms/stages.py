@@ -15,7 +15,7 @@ from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.games import GAMES
 from tournaments.games.refusals import preset_of
 from tournaments.models import Stage, Tournament
-from tournaments.setup.forms.setup import personalised
+from tournaments.setup.forms.setup import preset_with_changes
 from tournaments.setup.forms.systems import SystemForm, system_initial
 from tournaments.setup.recipes import BRACKETS, FROM_EACH_GROUP, LIVES, SESSION_ROUNDS
 from tournaments.setup.selectors.stages import in_groups
@@ -217,7 +217,11 @@ class StageForm(SystemForm, StageNameForm):
 
     def _length(self, chosen: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game
-        return self.first_stage.game_options if chosen == SAME else personalised(game, chosen, {})
+        return (
+            self.first_stage.game_options
+            if chosen == SAME
+            else preset_with_changes(game, chosen, {})
+        )
 
 
 def _lengths(tournament: Tournament) -> list[str]:

@@ -16,7 +16,7 @@ from tournaments.words import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextStep:
     """A step: the right it needs (`act`), its page (`url`), its `stage` (0: the shown stage).
 
     `round` is the serial of the page's round. `draws` is the number in the stage of the round that
@@ -37,13 +37,15 @@ class Step:
     posts: bool = False
 
 
-def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
+def next_steps(
+    tournament: Tournament, day: Day, role: str, today: date
+) -> tuple[NextStep, NextStep]:
     """Return the next step of the tournament, and the next step that this role may take."""
     steps = list(_steps(tournament, day, today))
     return steps[0], next(step for step in steps if allows(step.act, role, True))
 
 
-def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
+def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[NextStep]:
     """Yield the next step, then alternatives for users who may not take it."""
     if day.following:
         yield _open(day.following[0])
@@ -71,14 +73,14 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     yield _results(day) if day.round else _look()
 
 
-def _register(day: Day) -> Step:
+def _register(day: Day) -> NextStep:
     live = day.entries.live
     count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live) % {"n": live}
     why = count if live else _("Todavía no se ha inscrito nadie.")
-    return Step("manage_entries", "entries", "people", _("Inscribir"), why)
+    return NextStep("manage_entries", "entries", "people", _("Inscribir"), why)
 
 
-def _draw(tournament: Tournament, day: Day) -> Step:
+def _draw(tournament: Tournament, day: Day) -> NextStep:
     if day.round is None:
         why = ngettext(
             "Hay %(n)s inscripción; presentes, %(present)s.",
@@ -88,7 +90,7 @@ def _draw(tournament: Tournament, day: Day) -> Step:
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
     serial = {"number": next_serial(tournament)}
-    return Step(
+    return NextStep(
         "draw_round",
         "rounds",
         "rounds",
@@ -99,8 +101,8 @@ def _draw(tournament: Tournament, day: Day) -> Step:
     )
 
 
-def _open(stage: Stage) -> Step:
-    return Step(
+def _open(stage: Stage) -> NextStep:
+    return NextStep(
         "draw_round",
         "stage_open",
         "rounds",
@@ -110,8 +112,8 @@ def _open(stage: Stage) -> Step:
     )
 
 
-def _go_to(stage: Stage) -> Step:
-    return Step(
+def _go_to(stage: Stage) -> NextStep:
+    return NextStep(
         "draw_round",
         "rounds",
         "rounds",
@@ -121,9 +123,9 @@ def _go_to(stage: Stage) -> Step:
     )
 
 
-def _review(day: Day) -> Step:
+def _review(day: Day) -> NextStep:
     assert day.draft is not None
-    return Step(
+    return NextStep(
         "draw_round",
         "round_draft",
         "rounds",
@@ -133,8 +135,8 @@ def _review(day: Day) -> Step:
     )
 
 
-def _announce(round: Round) -> Step:
-    return Step(
+def _announce(round: Round) -> NextStep:
+    return NextStep(
         "draw_round",
         "round_announce",
         "bell",
@@ -145,24 +147,24 @@ def _announce(round: Round) -> Step:
     )
 
 
-def _bell(day: Day) -> Step:
+def _bell(day: Day) -> NextStep:
     """Return the step of a stage by the clock with nobody at the tables."""
     if day.rung:
         why = _("La última llamada está dada y queda alguien sin rival: reabra o inscriba.")
-        return Step("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)
+        return NextStep("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)
     why = _("No hay a quién llamar: falta gente libre, o ha acabado el tiempo.")
-    return Step("draw_round", "rounds", "bell", _("Última llamada"), why)
+    return NextStep("draw_round", "rounds", "bell", _("Última llamada"), why)
 
 
-def _results(day: Day) -> Step:
+def _results(day: Day) -> NextStep:
     left = ngettext(
         "Falta %(left)s partida por terminar.", "Faltan %(left)s partidas por terminar.", day.left
     ) % {"left": day.left}
-    return Step("enter_result", "desk", "tally", _("Apuntar resultados"), left)
+    return NextStep("enter_result", "desk", "tally", _("Apuntar resultados"), left)
 
 
-def _final(day: Day) -> Step:
-    return Step(
+def _final(day: Day) -> NextStep:
+    return NextStep(
         "view_public",
         "whole_event" if day.fed else "standings",
         "cup",
@@ -171,8 +173,8 @@ def _final(day: Day) -> Step:
     )
 
 
-def _look() -> Step:
-    return Step(
+def _look() -> NextStep:
+    return NextStep(
         "view_public",
         "tournament",
         "cards",

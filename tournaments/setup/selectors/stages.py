@@ -7,7 +7,7 @@ from tournaments.models import Entry, RequestCache, Stage, Tournament
 from tournaments.people.selectors.wishes import fixes_bracket
 
 
-def seeding_said(stage: Stage) -> str:
+def seeding_in_words(stage: Stage) -> str:
     """Return how a knockout seats its seeds, as the text of its option; "" for other formats."""
     if not fixes_bracket(stage):
         return ""

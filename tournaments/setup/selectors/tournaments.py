@@ -13,16 +13,16 @@ from django.utils import timezone
 from tournaments.models import AuditLine, Entry, Membership, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import search_text, search_words
-from tournaments.permissions import found_by, listed
+from tournaments.permissions import front_page_tournaments, tournaments_found_by
 from tournaments.rounds.selectors.day import day_of_stage
-from tournaments.table_ranges import tables_in
+from tournaments.table_ranges import read_table_ranges
 
 Row = TypeVar("Row", bound=Model)
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return findable tournaments with these words in name, venue or address, latest first."""
-    tournaments = found_by(user)
+    tournaments = tournaments_found_by(user)
     if words:
         tournaments = having_words(tournaments, words, "name", "venue", "slug")
     return _with_entries_counted(tournaments)
@@ -51,13 +51,13 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
     """Return tournaments that start on this day (site time), earliest first; a few per account."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
-    tournaments = listed().filter(starts_at__gte=start, starts_at__lt=end)
+    tournaments = front_page_tournaments().filter(starts_at__gte=start, starts_at__lt=end)
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
     """Return tournaments of later days, the next one first; a few per account."""
-    tournaments = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
+    tournaments = front_page_tournaments().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
@@ -80,7 +80,7 @@ FORGOTTEN = timedelta(days=30)  # after the last act, an undated league is past
 
 def _begun_before(day: date) -> QuerySet[Tournament]:
     played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
-    return listed().filter(Exists(played), starts_at__lt=_midnight(day))
+    return front_page_tournaments().filter(Exists(played), starts_at__lt=_midnight(day))
 
 
 def _in_play(day: date, audience: Audience) -> list[int]:
@@ -114,7 +114,7 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
 def areas(tournament: Tournament) -> list[str]:
     """Return the table ranges of the team's members, ordered by first table."""
     ranges = tournament.team.exclude(tables="").values_list("tables", flat=True)
-    return sorted(set(ranges), key=lambda tables: min(tables_in(tables)))
+    return sorted(set(ranges), key=lambda tables: min(read_table_ranges(tables)))
 
 
 def _a_few_of_each(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

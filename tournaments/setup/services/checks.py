@@ -15,7 +15,7 @@ from rules.core import GameOptions
 from tournaments import formats
 from tournaments.formats.base import FormatOptions
 from tournaments.formats.boxes import PromotionBoxes
-from tournaments.formats.teams import boards_of
+from tournaments.formats.teams import boards_in_tie
 from tournaments.models import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.names.text import clean_lines, clean_text
 from tournaments.people.services.checks import squad_for
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused, refuse_unknown
+from tournaments.refusal import Refused, refuse_unknown_choice
 from tournaments.site.wall_clock import local_moment
 
 NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
@@ -77,7 +77,7 @@ def order_of(plan: Mapping[str, Any]) -> str:
         return ""
     chain, _counting = usual_of(plan)
     format = formats.format(plan["format"])
-    boards = boards_of(format, format.options_class(**plan["format_options"]))
+    boards = boards_in_tie(format, format.options_class(**plan["format_options"]))
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
@@ -96,7 +96,7 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     length, options = checked_length(game, asked["game_options"])
     format, format_options = checked_format(asked["format"], asked["format_options"])
     refuse_unplayable(game, options, format)
-    squad = checked_whole(asked["squad"], "squad", MAX_SQUAD)
+    squad = check_whole_number(asked["squad"], "squad", MAX_SQUAD)
     texts = {field: clean(asked[field]) for field, clean in TEXTS.items()}
     return {
         **texts,
@@ -104,8 +104,10 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
-        "capacity": checked_whole(asked["capacity"], "capacity", MAX_CAPACITY),
-        "confirmations": checked_whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
+        "capacity": check_whole_number(asked["capacity"], "capacity", MAX_CAPACITY),
+        "confirmations": check_whole_number(
+            asked["confirmations"], "confirmations", MAX_CONFIRMATIONS
+        ),
         "provisional": bool(asked["provisional"]),
         "visibility": _word("visibility", asked, Visibility),
         "announcing": _word("announcing", asked, Announcing),
@@ -209,11 +211,11 @@ def _tables(tables: object) -> int:
 
 
 def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> str:
-    refuse_unknown(field, asked[field], choices.values)
+    refuse_unknown_choice(field, asked[field], choices.values)
     return str(asked[field])
 
 
-def checked_whole(value: object, field: str, most: int) -> int:
+def check_whole_number(value: object, field: str, most: int) -> int:
     """Return the whole number, from 0 to `most`; raises Refused `whole_expected` for any other."""
     if type(value) is not int or not 0 <= value <= most:
         raise Refused(

@@ -27,22 +27,22 @@ KEPT_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class RecipeOffer:
     """A playable recipe, and the minutes after which it would end."""
 
     recipe: Recipe
     minutes: float
 
 
-def offers(
+def recipe_offers(
     *, game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int = 0
-) -> list[Offer]:
+) -> list[RecipeOffer]:
     """Return the recipes for `entries` in matches of that length, most common first.
 
     `rounds`, if not 0, sets the rounds of Swiss and totals.
     """
     asked = repr((game, sorted(length.items()), entries, tables, rounds))
-    made: list[Offer] = PAGES.get_or_set(
+    made: list[RecipeOffer] = PAGES.get_or_set(
         f"recipes-{sha256(asked.encode()).hexdigest()}",
         lambda: _offers(game, length, entries, tables, rounds),
         KEPT_SECONDS,
@@ -52,7 +52,7 @@ def offers(
 
 def _offers(
     game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
-) -> list[Offer]:
+) -> list[RecipeOffer]:
     options = rules.game(game).Options(**length)
     match, fitting = usual(rules.game(game), options), []
     for recipe in recipes(entries, options.sides, rounds):
@@ -63,7 +63,7 @@ def _offers(
             continue
         foretold, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
         if len({round.stage for round in foretold}) == len(recipe.parts):  # every stage is played
-            fitting.append(Offer(recipe, end.likely))
+            fitting.append(RecipeOffer(recipe, end.likely))
     return fitting
 
 

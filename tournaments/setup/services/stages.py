@@ -20,9 +20,9 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.selectors.stages import fed_by, in_groups
 from tournaments.setup.services.checks import (
+    check_whole_number,
     checked_format,
     checked_length,
-    checked_whole,
     entered_together,
     new_seed,
     refuse_unplayable,
@@ -170,7 +170,7 @@ def _fill(
         _refuse_entries_there(stage)
     stage.takes_entries, stage.capacity = (
         bool(takes_entries),
-        checked_whole(capacity, "capacity", MOST_PLACES),
+        check_whole_number(capacity, "capacity", MOST_PLACES),
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:

@@ -51,7 +51,7 @@ def meaning_of(recipe: Recipe) -> str:
     return str(RECIPES[recipe.key][1]) % {"rounds": recipe.parts[0].options.get("rounds", "")}
 
 
-def system_in_words(recipe: Recipe) -> str:
+def recipe_in_words(recipe: Recipe) -> str:
     """Return «Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
     first, *others = recipe.parts
     said = format_in_words(
@@ -102,7 +102,7 @@ def day_in_words(
         "length": length_in_words(game, length),
         "entries": unit.count(entries),
         "tables": tables,
-        "system": system_in_words(recipe),
+        "system": recipe_in_words(recipe),
         "time": date_format(ends, "H:i"),
         "order": order,
     }

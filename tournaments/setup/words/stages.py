@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from tournaments.formats.quotas import Quota
 from tournaments.formats.words import WORDS, format_in_words
 from tournaments.models import Stage
-from tournaments.rounds.words.quotas import say
+from tournaments.rounds.words.quotas import quota_in_words
 
 
 def stage_title(stage: Stage) -> str:
@@ -34,5 +34,5 @@ def _quotas(later: Stage, source: int) -> list[Quota]:
 
 
 def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
-    who = gettext(" y ").join(map(say, quotas))
+    who = gettext(" y ").join(map(quota_in_words, quotas))
     return f"{later.name or WORDS[later.format].name} ({who})"

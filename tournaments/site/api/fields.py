@@ -98,7 +98,7 @@ class OptionValues(serializers.DictField):
     child = OptionValue()
 
 
-def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
+def refuse_unknown_members(data: Mapping[str, Any], known: Collection[str]) -> None:
     """Raise ValidationError for unknown members, or parameters."""
     unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
     if unknown:
@@ -112,6 +112,6 @@ class Body(serializers.Serializer):
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
-            refuse_unknown(data, self.fields)
+            refuse_unknown_members(data, self.fields)
         values: dict[str, Any] = super().to_internal_value(data)
         return values

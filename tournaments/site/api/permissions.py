@@ -11,11 +11,11 @@ from tournaments.models import RequestCache
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
     allows,
-    asked_stage,
     audience_of,
     lacks_second_factor,
     membership_of,
     reads,
+    requested_stage,
     visible_to,
 )
 from tournaments.site.requests import ApiRequest
@@ -49,7 +49,7 @@ class ActPermission(BasePermission):
 
 def _request_cache(request: ApiRequest) -> RequestCache:
     """Return the request cache of the requested stage (404 if unknown), or of the one in play."""
-    asked = asked_stage(request)
+    asked = requested_stage(request)
     request_cache = RequestCache(request.tournament, asked, reads=reads(request))
     named = {"stage", "fase"} & request.query_params.keys()
     if named and asked not in {stage.number for stage in request_cache.stages}:

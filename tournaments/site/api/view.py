@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from tournaments.site.api.fields import refuse_unknown
+from tournaments.site.api.fields import refuse_unknown_members
 from tournaments.site.api.parsers import Json
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import ApiRequest
@@ -92,7 +92,7 @@ class ApiView(GenericAPIView):
             known |= STAGE_QUERY
         if self._method() == "GET":
             known |= PAGE_QUERY
-        refuse_unknown(request.query_params, known)
+        refuse_unknown_members(request.query_params, known)
 
     def _method(self) -> str:
         return "GET" if self.request.method == "HEAD" else str(self.request.method)

@@ -14,7 +14,7 @@ from tournaments.site.forms import REFUSALS, put_on
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class Submitted:
     """Outcome of a form: `done` or not, `made` by the service, `status` of the page."""
 
     done: bool
@@ -22,7 +22,7 @@ class Sent:
     made: Any = None
 
 
-def posted(request: HttpRequest) -> QueryDict | None:
+def posted_data(request: HttpRequest) -> QueryDict | None:
     """Return the submitted data, or None, for a page that both shows and receives a form."""
     return request.POST if request.method == "POST" else None
 
@@ -33,21 +33,21 @@ def submit(
     *,
     refuse: Callable[[Exception], int] | None = None,
     **names: str,
-) -> Sent:
+) -> Submitted:
     """Call `act` if the form is valid; put its refusal on the form, with `refuse` if given."""
     if not form.is_bound:
-        return Sent(done=False)
+        return Submitted(done=False)
     if not form.is_valid():
-        return Sent(done=False, status=400)
+        return Submitted(done=False, status=400)
     try:
-        return Sent(done=True, made=act())
+        return Submitted(done=True, made=act())
     except REFUSALS as error:
         status = refuse(error) if refuse else put_on(form, error, **names)
-        return Sent(done=False, status=status)
+        return Submitted(done=False, status=status)
 
 
 @contextmanager
-def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
+def show_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
     """Show on the next page the message `done`, or the refusal of a one-button action."""
     try:
         yield
@@ -58,7 +58,7 @@ def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
             messages.success(request, done)
 
 
-def say_sent(request: HttpRequest, form: forms.Form, sent: Sent, done: str) -> None:
+def show_submission(request: HttpRequest, form: forms.Form, sent: Submitted, done: str) -> None:
     """Show on the next page the message `done`, or the errors of a one-button form."""
     if sent.done:
         messages.success(request, done)

@@ -29,12 +29,12 @@ class Command(makemessages.Command):
             super().write_po_file(potfile, locale)
             return
         before = catalogue.read_text()
-        after = followed(before, Path(potfile).read_text())
+        after = follow_template(before, Path(potfile).read_text())
         if after != before:
             catalogue.write_text(after)
 
 
-def followed(catalogue: str, template: str) -> str:
+def follow_template(catalogue: str, template: str) -> str:
     """Return the catalogue with the texts of the template.
 
     Existing texts keep their lines and their order, obsolete texts go, and new texts come last,

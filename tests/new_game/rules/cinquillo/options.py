@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions, first_to
+from rules.core import GameOptions, expected_units
 from rules.reading import check_option
 
 LIMITS = {"manos": (1, 9)}
@@ -18,7 +18,7 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        return first_to(self.manos)
+        return expected_units(self.manos)
 
     def __post_init__(self) -> None:
         check_option("manos", self.manos, *LIMITS["manos"])

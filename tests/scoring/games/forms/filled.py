@@ -5,7 +5,7 @@ from typing import Any
 
 from rules import GAMES
 from rules.core import Score, fold
-from scoring.actas.views.pieces import tried
+from scoring.actas.views.pieces import try_act
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
 
@@ -52,7 +52,7 @@ def form_at(
 def judged(key: str, options: Any, typed: dict[str, Any], written: Any = ()) -> LineForm:
     """The form with what is typed, of the kind `como`, once the rules have judged its line."""
     form = form_of(key, options, typed["como"], typed, written)
-    tried(form, lambda asked: GAMES[key].play(form.score, asked["line"], options))
+    try_act(form, lambda asked: GAMES[key].play(form.score, asked["line"], options))
     return form
 
 

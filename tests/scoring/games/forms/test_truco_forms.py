@@ -6,7 +6,7 @@ from rules.core import fold
 from rules.truco import TRUCO
 from rules.truco.acts import FAULTS, Mazo, Tantos
 from rules.truco.hands import Deal, Misdeal
-from rules.truco.score import seated
+from rules.truco.score import next_seating
 from scoring.games.truco.forms import SignsForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn
 from tests.rows import each
@@ -207,7 +207,7 @@ def test_which_hand_of_six_it_is(hands, told):
 
 def test_a_duel_whose_dealer_nobody_knows():
     options = TRUCO.Options(players=6, pica_from=0)
-    place = seated(TRUCO.start(options), options)
+    place = next_seating(TRUCO.start(options), options)
     assert turn(place) == "Pica-pica, mano 1 de 3."
 
 

@@ -4,7 +4,7 @@ from rules.core import match_by_chance
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.actas.services import forfeit_tie, record_hand
 from scoring.public.crosses import cross_table
-from scoring.public.pairings import pairings
+from scoring.public.pairings import pairings_context
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_standings
@@ -206,5 +206,5 @@ def test_who_comes_late_plays_a_whole_tie(league, date, pilar):
 def test_a_postponed_date_does_not_hold_the_next(league, date, pilar):
     second = publish_date(league, pilar)
     assert date.matches.filter(state__in=["playing", "waiting"]).count() == 3
-    shown = pairings(league, by_surname=False, audience=EVERYTHING)
+    shown = pairings_context(league, by_surname=False, audience=EVERYTHING)
     assert {tie["serial"] for tie in shown["ties"]} == {date.serial, second.serial}

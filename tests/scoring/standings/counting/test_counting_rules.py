@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.actas.services import record_hand
-from scoring.stages.selectors.quotas import qualified, source_tables
+from scoring.stages.selectors.quotas import source_tables, stage_qualifiers
 from scoring.stages.services import open_stage
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.selectors.counting import USUAL, presets_of, stage_counting
@@ -14,7 +14,7 @@ from scoring.standings.services import set_standings
 from tests.rows import cases, each
 from tests.scoring.days import SWISS, plan_stage, play, publish
 from tests.scoring.standings.counting import CHAIN, URL, fresh
-from tournaments.audit.words import told
+from tournaments.audit.words import audit_line_in_words
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine, Match, Stage
 from tournaments.names.audience import EVERYTHING
@@ -42,7 +42,7 @@ def test_the_standings_follow_the_rule_from_then_on(swiss, pilar):
 
 def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
-    line = told(AuditLine.objects.filter(act="set_standings").get())
+    line = audit_line_in_words(AuditLine.objects.filter(act="set_standings").get())
     assert (line.sentence, line.subject) == (
         "Cambió cómo se cuenta y se ordena la clasificación",
         "Fase 1",
@@ -381,7 +381,7 @@ def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pi
     thirds = {name: rows[2] for name, rows in tables.items()}
     assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
     assert thirds["A"].counted_won < thirds["B"].counted_won
-    going = [one.number for one in qualified(Stage.objects.get(pk=final.pk), EVERYTHING)]
+    going = [one.number for one in stage_qualifiers(Stage.objects.get(pk=final.pk), EVERYTHING)]
     assert thirds["A"].number in going and thirds["B"].number not in going
 
 

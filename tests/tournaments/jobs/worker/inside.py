@@ -29,13 +29,13 @@ def prepare() -> None:
 
 def order(sheet: str, tables: int) -> str:
     """Ask for a sheet of a hall with so many tables; the job's id."""
-    from scoring.prints.ask import Ask
+    from scoring.prints.ask import PrintAsk
     from scoring.prints.services import order_print
     from tournaments.models import Tournament
 
     Tournament.objects.update(tables=tables)
     tournament = Tournament.objects.get()
-    return str(order_print(tournament=tournament, author=None, ask=Ask(sheet)).pk)
+    return str(order_print(tournament=tournament, author=None, ask=PrintAsk(sheet)).pk)
 
 
 def start(kinds: list[str]) -> list[str]:

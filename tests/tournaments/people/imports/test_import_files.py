@@ -10,8 +10,8 @@ from openpyxl import Workbook
 
 from tests.rows import case, each
 from tests.tournaments.people.imports.test_imports import pairs_of
-from tournaments.people.imports.core import MAX_BYTES, Fault, SheetError
-from tournaments.people.imports.rows import Row, read_rows
+from tournaments.people.imports.core import MAX_BYTES, RowFault, SheetError
+from tournaments.people.imports.rows import ImportRow, read_rows
 from tournaments.people.imports.worksheets import read_file, read_text
 from tournaments.people.words import imports as wording
 
@@ -69,7 +69,7 @@ TABLE = [["Jugador 1", "Jugador 2", "Pueblo"], list(BEGONA[0])]
     case("UTF-16 with mark", CSV.encode("utf-16"), ()),
     case("UTF-16 little", CSV.encode("utf-16-le"), ()),
     case("UTF-16 big", CSV.encode("utf-16-be"), ()),
-    case("Windows", CSV.encode("cp1252"), (Fault("read_as_windows"),)),
+    case("Windows", CSV.encode("cp1252"), (RowFault("read_as_windows"),)),
     case("XLSX", lambda: _xlsx(TABLE), ()),
     case("ODS", lambda: tablib.Dataset(*TABLE[1:], headers=TABLE[0]).export("ods"), ()),
 )
@@ -83,7 +83,7 @@ def test_numbers_and_ticks_of_a_spreadsheet_are_words():
     content = _xlsx(
         [["Nº", "Jugador 1", "Jugador 2", "Pagado", "Presente"], [7.0, "Paco", "Luis", True, None]]
     )
-    assert read_rows(read_file(content))[0] == [Row(2, "7", "Paco", "Luis", paid=True)]
+    assert read_rows(read_file(content))[0] == [ImportRow(2, "7", "Paco", "Luis", paid=True)]
 
 
 def test_dates_of_a_spreadsheet_and_rows_of_nothing():
@@ -120,7 +120,7 @@ def test_repeated_cells_and_rows_of_libreoffice_keep_their_place():
         '<table:table-row table:number-rows-repeated="1048000"><table:table-cell '
         'table:number-columns-repeated="16384"/></table:table-row>'
     )
-    assert read_rows(read_file(_ods(body)))[0] == [Row(5, "", "Pa co", "Luis", paid=True)]
+    assert read_rows(read_file(_ods(body)))[0] == [ImportRow(5, "", "Pa co", "Luis", paid=True)]
 
 
 BOMB = (
@@ -184,8 +184,8 @@ def test_what_is_no_list_is_refused_as_a_whole(content, code):
     with pytest.raises(SheetError) as caught:
         read_file(content() if callable(content) else content)
     assert caught.value.code == code
-    assert wording.refused(caught.value).status == 400
-    assert str(wording.refused(caught.value))
+    assert wording.list_refusal(caught.value).status == 400
+    assert str(wording.list_refusal(caught.value))
 
 
 def test_a_quote_left_open_does_not_swallow_the_list():

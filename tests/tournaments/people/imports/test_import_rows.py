@@ -1,17 +1,17 @@
 """Faults of a row of a list, and what is only said."""
 
 from tests.rows import case, each
-from tournaments.people.imports.core import Fault
-from tournaments.people.imports.rows import Registered, Row, check_rows, read_rows
+from tournaments.people.imports.core import RowFault
+from tournaments.people.imports.rows import ExistingEntries, ImportRow, check_rows, read_rows
 from tournaments.people.imports.worksheets import read_text
 from tournaments.people.words import imports as wording
 
 PACO, PILAR = (
-    Row(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
-    Row(2, "", "Pilar", "Chema", town=""),
+    ImportRow(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
+    ImportRow(2, "", "Pilar", "Chema", town=""),
 )
 
-THERE = Registered(
+THERE = ExistingEntries(
     frozenset({3, 9}),
     {
         "ana yus|luco": (3, "Ana Yus · Eva Roche", "Luco"),
@@ -22,32 +22,34 @@ THERE = Registered(
 
 @each(
     "row, errors",
-    case("nobody", Row(1, "5", town="Luco"), [("nobody", "player_1")]),
-    case("three", Row(1, "", "A", "B", left="C"), [("left_over", "left")]),
-    case("self", Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")]),
-    case("taken", Row(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")]),
-    case("number 0", Row(1, "0", "A", "B"), [("number_wrong", "number")]),
-    case("number 10000", Row(1, "10000", "A", "B"), [("number_wrong", "number")]),
-    case("number in words", Row(1, "siete", "A", "B"), [("number_wrong", "number")]),
-    case("Arabic number", Row(1, "٧", "A", "B"), [("number_wrong", "number")]),
-    case("number given", Row(1, "9", "A", "B"), [("number_taken", "number")]),
-    case("long name", Row(1, "", "P" * 61, "B"), [("text_too_long", "player_1")]),
-    case("surname", Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")]),
-    case("long town", Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")]),
-    case("unfolds", Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")]),
-    case("formula", Row(1, "", "=2+2", "B"), [("text_formula", "player_1")]),
+    case("nobody", ImportRow(1, "5", town="Luco"), [("nobody", "player_1")]),
+    case("three", ImportRow(1, "", "A", "B", left="C"), [("left_over", "left")]),
+    case("self", ImportRow(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")]),
+    case(
+        "taken", ImportRow(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")]
+    ),
+    case("number 0", ImportRow(1, "0", "A", "B"), [("number_wrong", "number")]),
+    case("number 10000", ImportRow(1, "10000", "A", "B"), [("number_wrong", "number")]),
+    case("number in words", ImportRow(1, "siete", "A", "B"), [("number_wrong", "number")]),
+    case("Arabic number", ImportRow(1, "٧", "A", "B"), [("number_wrong", "number")]),
+    case("number given", ImportRow(1, "9", "A", "B"), [("number_taken", "number")]),
+    case("long name", ImportRow(1, "", "P" * 61, "B"), [("text_too_long", "player_1")]),
+    case("surname", ImportRow(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")]),
+    case("long town", ImportRow(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")]),
+    case("unfolds", ImportRow(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")]),
+    case("formula", ImportRow(1, "", "=2+2", "B"), [("text_formula", "player_1")]),
     case(
         "inner parts",
-        Row(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
+        ImportRow(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
         [("text_formula", "player_1"), ("text_formula", "player_2")],
     ),
-    case("NUL", Row(1, "", "A\x00", "B"), [("text_nul", "player_1")]),
-    case("surrogate", Row(1, "", "A", "\ud800"), [("text_surrogate", "player_2")]),
-    case("turned round", Row(1, "", "A", "\u202eB"), [("text_bidi", "player_2")]),
-    case("bell", Row(1, "", "A\x07", "B"), [("text_control", "player_1")]),
-    case("lost", Row(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")]),
-    case("telephone", Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")]),
-    case("identity card", Row(1, "", "A", "B", town="12345678Z"), [("private", "town")]),
+    case("NUL", ImportRow(1, "", "A\x00", "B"), [("text_nul", "player_1")]),
+    case("surrogate", ImportRow(1, "", "A", "\ud800"), [("text_surrogate", "player_2")]),
+    case("turned round", ImportRow(1, "", "A", "\u202eB"), [("text_bidi", "player_2")]),
+    case("bell", ImportRow(1, "", "A\x07", "B"), [("text_control", "player_1")]),
+    case("lost", ImportRow(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")]),
+    case("telephone", ImportRow(1, "", "Paco 600 123 123", "B"), [("private", "player_1")]),
+    case("identity card", ImportRow(1, "", "A", "B", town="12345678Z"), [("private", "town")]),
 )
 def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     (checked,) = check_rows([row], THERE)
@@ -55,7 +57,7 @@ def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     assert all(wording.sentences(checked.errors))
 
 
-@each("row", Row(1, "", "Paco"), Row(1, "", "", "Paco", town="Luco"))
+@each("row", ImportRow(1, "", "Paco"), ImportRow(1, "", "", "Paco", town="Luco"))
 def test_who_comes_alone_looks_for_a_partner(row):
     (checked,) = check_rows([row], THERE)
     assert (checked.state, [one.code for one in checked.remarks]) == ("good", ["looks_for_partner"])
@@ -63,12 +65,14 @@ def test_who_comes_alone_looks_for_a_partner(row):
 
 
 def test_who_is_alone_is_refused_where_he_plays_already():
-    (checked,) = check_rows([Row(1, "", "", "Ana Yus", town="Luco")], THERE)
+    (checked,) = check_rows([ImportRow(1, "", "", "Ana Yus", town="Luco")], THERE)
     assert (checked.state, [one.code for one in checked.remarks]) == (
         "already",
         ["already_entered"],
     )
-    twice = check_rows([Row(1, "", "Paco", "Luis"), Row(2, "", "", "Luis")], Registered())
+    twice = check_rows(
+        [ImportRow(1, "", "Paco", "Luis"), ImportRow(2, "", "", "Luis")], ExistingEntries()
+    )
     assert [(one.state, [(e.code, e.field) for e in one.errors]) for one in twice] == [
         ("good", []),
         ("bad", [("plays_above", "player_2")]),
@@ -76,62 +80,72 @@ def test_who_is_alone_is_refused_where_he_plays_already():
 
 
 def test_good_rows_stay_good_whatever_stands_beside_them():
-    checked = check_rows([PACO, Row(2, "", "Pilar", "Pilar"), PILAR], Registered())
+    checked = check_rows([PACO, ImportRow(2, "", "Pilar", "Pilar"), PILAR], ExistingEntries())
     assert [row.state for row in checked] == ["good", "bad", "good"]
 
 
 def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
-    checked = check_rows([PACO, Row(2, "", "Luis Sanz", "Chema", town="Luco")], Registered())
+    checked = check_rows(
+        [PACO, ImportRow(2, "", "Luis Sanz", "Chema", town="Luco")], ExistingEntries()
+    )
     assert [row.state for row in checked] == ["good", "bad"]
     assert checked[1].errors == (
-        Fault("plays_above", {"name": "Luis Sanz", "line": 1}, "player_1"),
+        RowFault("plays_above", {"name": "Luis Sanz", "line": 1}, "player_1"),
     )
 
 
 def test_a_person_of_a_bad_row_is_free_for_another():
-    checked = check_rows([Row(1, "0", "Luis Sanz", "Eva", town="Luco"), PACO], Registered())
+    checked = check_rows(
+        [ImportRow(1, "0", "Luis Sanz", "Eva", town="Luco"), PACO], ExistingEntries()
+    )
     assert [row.state for row in checked] == ["bad", "good"]
 
 
 def test_the_same_pair_again_is_skipped_whichever_way_round():
-    checked = check_rows([PACO, Row(2, "", "sanz, LUIS", "Paco  Gil", town="LUCO")], Registered())
+    checked = check_rows(
+        [PACO, ImportRow(2, "", "sanz, LUIS", "Paco  Gil", town="LUCO")], ExistingEntries()
+    )
     assert (checked[1].state, checked[1].remarks) == (
         "already",
-        (Fault("repeated_pair", {"line": 1}),),
+        (RowFault("repeated_pair", {"line": 1}),),
     )
 
 
 def test_a_pair_already_registered_is_skipped_with_its_number():
-    (checked,) = check_rows([Row(1, "", "Eva Roche", "Ana Yus", town="Luco")], THERE)
+    (checked,) = check_rows([ImportRow(1, "", "Eva Roche", "Ana Yus", town="Luco")], THERE)
     assert (checked.state, checked.errors, checked.remarks) == (
         "already",
         (),
-        (Fault("already_entered", {"number": 3}),),
+        (RowFault("already_entered", {"number": 3}),),
     )
 
 
 def test_a_number_twice_in_the_list_is_wrong_the_second_time():
-    checked = check_rows([Row(1, "5", "A", "B"), Row(2, "5", "C", "D")], Registered())
-    assert checked[1].errors == (Fault("number_repeated", {"number": 5, "line": 1}, "number"),)
+    checked = check_rows(
+        [ImportRow(1, "5", "A", "B"), ImportRow(2, "5", "C", "D")], ExistingEntries()
+    )
+    assert checked[1].errors == (RowFault("number_repeated", {"number": 5, "line": 1}, "number"),)
 
 
 def test_namesakes_of_two_villages_are_good_but_said():
-    checked = check_rows([PACO, Row(2, "", "Paco Gil", "Chema", town="Daroca")], Registered())
+    checked = check_rows(
+        [PACO, ImportRow(2, "", "Paco Gil", "Chema", town="Daroca")], ExistingEntries()
+    )
     assert (checked[1].state, checked[1].remarks) == (
         "good",
-        (Fault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
+        (RowFault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
     )
 
 
 def test_letters_saved_twice_are_put_right_and_said():
     found, _remarks = read_rows(read_text("BegoÃ±a;Ã\x8dÃ±igo;BÃ¡guena"))
     assert [(row.player_1, row.town) for row in found] == [("Begoña", "Báguena")]
-    assert found[0].noticed[0] == Fault(
+    assert found[0].noticed[0] == RowFault(
         "misread", {"before": "BegoÃ±a", "after": "Begoña"}, "player_1"
     )
 
 
 @each("name", "🃏 El As", "محمد علي", "דוד כהן", "王伟", "👨‍👩‍👧", "O'Hara")
 def test_every_script_is_good(name):
-    (checked,) = check_rows([Row(1, "", name, "Luis")], Registered())
+    (checked,) = check_rows([ImportRow(1, "", name, "Luis")], ExistingEntries())
     assert checked.state == "good"

@@ -15,9 +15,15 @@ from hypothesis import strategies as st
 from tests.rows import case, each
 from tournaments.names.people import Person, identity
 from tournaments.people.imports import core
-from tournaments.people.imports.core import Fault, Line, SheetError
-from tournaments.people.imports.lines import Typed, read_line, read_person, write_person
-from tournaments.people.imports.rows import Registered, Row, check_rows, keys_of, read_rows
+from tournaments.people.imports.core import RawLine, RowFault, SheetError
+from tournaments.people.imports.lines import TypedEntry, read_line, read_person, write_person
+from tournaments.people.imports.rows import (
+    ExistingEntries,
+    ImportRow,
+    check_rows,
+    keys_of,
+    read_rows,
+)
 from tournaments.people.imports.worksheets import read_file, read_text
 from tournaments.people.services.checks import clean_people
 from tournaments.people.words import imports as wording
@@ -25,8 +31,8 @@ from tournaments.people.words import imports as wording
 pytestmark = pytest.mark.each_database
 
 PACO, PILAR = (
-    Row(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
-    Row(2, "", "Pilar", "Chema", town=""),
+    ImportRow(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
+    ImportRow(2, "", "Pilar", "Chema", town=""),
 )
 TWO = [("Paco Gil", "Luis Sanz", "Luco"), ("Pilar", "Chema", "")]
 
@@ -74,25 +80,28 @@ def test_the_same_twopairs_of_come_out_of_every_shape(text):
 
 @each(
     "line, typed",
-    ("12. Paco Gil - Luis Sanz", Typed("12", "Paco Gil", "Luis Sanz")),
-    ("nº 7 Paco / Luis", Typed("7", "Paco", "Luis")),
-    ("7º Paco y Luis", Typed("7", "Paco", "Luis")),
-    ("Paco y Luis", Typed("", "Paco", "Luis")),
-    ("Luis e Íñigo", Typed("", "Luis", "Íñigo")),
-    ("Ramón y Cajal / Luis", Typed("", "Ramón y Cajal", "Luis")),
-    ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
-    ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
-    ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
-    ("Paco / Luis / Chema", Typed("", "Paco", "Luis", left=("Chema",))),
-    ("Paco / Luis (Bañón) pagado", Typed("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
-    ("Paco / Luis, presente", Typed("", "Paco", "Luis", ticks=("presente",))),
-    ("Paco / Luis (Bañón) el lunes", Typed("", "Paco", "Luis", town="Bañón", left=("el lunes",))),
-    ("Paco (Luco) hijo / Luis", Typed("", "Paco (Luco)", "Luis", left=("hijo",))),
-    ("Paco / Luis - por la tarde", Typed("", "Paco", "Luis", left=("por la tarde",))),
-    ("Paco, Luis y Ana", Typed("", "Paco", "Luis", left=("Ana",))),
-    ("Gil, Paco y Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
-    ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
-    ("Paco", Typed("", "Paco")),
+    ("12. Paco Gil - Luis Sanz", TypedEntry("12", "Paco Gil", "Luis Sanz")),
+    ("nº 7 Paco / Luis", TypedEntry("7", "Paco", "Luis")),
+    ("7º Paco y Luis", TypedEntry("7", "Paco", "Luis")),
+    ("Paco y Luis", TypedEntry("", "Paco", "Luis")),
+    ("Luis e Íñigo", TypedEntry("", "Luis", "Íñigo")),
+    ("Ramón y Cajal / Luis", TypedEntry("", "Ramón y Cajal", "Luis")),
+    ("Gil, Paco / Sanz, Luis", TypedEntry("", "Gil, Paco", "Sanz, Luis")),
+    ("Paco (Luco) / Luis (Daroca)", TypedEntry("", "Paco (Luco)", "Luis (Daroca)")),
+    ("Paco / Luis (Luco)", TypedEntry("", "Paco", "Luis", town="Luco")),
+    ("Paco / Luis / Chema", TypedEntry("", "Paco", "Luis", left=("Chema",))),
+    ("Paco / Luis (Bañón) pagado", TypedEntry("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
+    ("Paco / Luis, presente", TypedEntry("", "Paco", "Luis", ticks=("presente",))),
+    (
+        "Paco / Luis (Bañón) el lunes",
+        TypedEntry("", "Paco", "Luis", town="Bañón", left=("el lunes",)),
+    ),
+    ("Paco (Luco) hijo / Luis", TypedEntry("", "Paco (Luco)", "Luis", left=("hijo",))),
+    ("Paco / Luis - por la tarde", TypedEntry("", "Paco", "Luis", left=("por la tarde",))),
+    ("Paco, Luis y Ana", TypedEntry("", "Paco", "Luis", left=("Ana",))),
+    ("Gil, Paco y Sanz, Luis", TypedEntry("", "Gil, Paco", "Sanz, Luis")),
+    ("Ana-Belén & Luis", TypedEntry("", "Ana-Belén", "Luis")),
+    ("Paco", TypedEntry("", "Paco")),
 )
 def test_a_line_written_by_hand(line, typed):
     assert read_line(line) == typed
@@ -124,7 +133,7 @@ def test_paid_and_present_are_read_as_people_tick():
         (False, False),
         (False, False),
     ]
-    assert found[3].noticed == (Fault("not_yes_or_no", {"text": "mañana"}, "paid"),)
+    assert found[3].noticed == (RowFault("not_yes_or_no", {"text": "mañana"}, "paid"),)
     assert remarks == ()
 
 
@@ -140,14 +149,14 @@ def test_paid_and_present_are_read_as_people_tick():
 def test_what_has_no_place_in_a_line_is_asked_about(text, left):
     found, _remarks = read_rows(read_text(text))
     assert found[0].left == left
-    [row] = check_rows(found, Registered())
+    [row] = check_rows(found, ExistingEntries())
     assert [fault.code for fault in row.errors] == (["left_over"] if left else [])
     assert "Ana" not in row.player_1 + row.player_2
 
 
 @each("name", "Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]")
 def test_a_mark_that_no_name_has_is_questioned(name):
-    [row] = check_rows([Row(1, "", name, "Ana")], Registered())
+    [row] = check_rows([ImportRow(1, "", name, "Ana")], ExistingEntries())
     assert [(fault.code, fault.field) for fault in row.errors] == [("mark_in_name", "player_1")]
 
 
@@ -156,26 +165,26 @@ def test_without_headings_the_places_say_what_each_cell_is():
         read_text("Paco;Luis;Luco;sí\nPilar;Chema;20€\nAna;Eva;600 12 34 56;Luco")
     )
     assert [(row.town, row.paid) for row in found] == [("Luco", True), ("", True), ("Luco", False)]
-    assert found[2].noticed == (Fault("private_dropped", {"count": 1}),)
+    assert found[2].noticed == (RowFault("private_dropped", {"count": 1}),)
 
 
 @each("heading", "#", "Pareja", "Nº")
 def test_the_number_of_a_pair_has_several_headings(heading):
     found, _remarks = read_rows(read_text(f"{heading};Jugador 1;Jugador 2\n7;Paco;Luis"))
-    assert found == [Row(2, "7", "Paco", "Luis")]
+    assert found == [ImportRow(2, "7", "Paco", "Luis")]
 
 
 def test_a_tick_beside_the_names_counts_whatever_its_column_says():
     found, _remarks = read_rows(read_text("Nº;Pareja;Pagado\n7;Paco / Luis (Luco) pagado;no"))
     assert (found[0].player_2, found[0].paid) == ("Luis", True)
-    assert Fault("tick_read", {"text": "pagado"}, "paid") in found[0].noticed
+    assert RowFault("tick_read", {"text": "pagado"}, "paid") in found[0].noticed
 
 
 def test_telephones_and_identity_cards_are_not_kept():
     sheet = read_text("Jugador 1;Jugador 2;Teléfono;DNI;Pueblo\nPaco;Luis;600123123;12345678Z;Luco")
     found, remarks = read_rows(sheet)
-    assert found == [Row(2, "", "Paco", "Luis", town="Luco")]
-    assert remarks == (Fault("columns_not_used", {"names": "Teléfono, DNI"}),)
+    assert found == [ImportRow(2, "", "Paco", "Luis", town="Luco")]
+    assert remarks == (RowFault("columns_not_used", {"names": "Teléfono, DNI"}),)
 
 
 def test_what_stands_above_the_headings_is_left_out_and_said():
@@ -183,8 +192,8 @@ def test_what_stands_above_the_headings_is_left_out_and_said():
         "Maratón de San Roque;;\n15 de agosto;;\nJugador 1;Jugador 2;Pueblo\nPaco;Luis;Luco"
     )
     assert read_rows(sheet) == (
-        [Row(4, "", "Paco", "Luis", town="Luco")],
-        (Fault("lines_above_header", {"count": 2}),),
+        [ImportRow(4, "", "Paco", "Luis", town="Luco")],
+        (RowFault("lines_above_header", {"count": 2}),),
     )
 
 
@@ -195,7 +204,7 @@ def test_a_heading_alone_is_no_person_and_it_is_said(heading):
         (Person("Paco", "", ""), Person("Luis", "", "")),
         (Person("Ana", "", ""), Person("Eva", "", "")),
     ]
-    assert remarks == (Fault("heading_skipped", {"text": heading}),)
+    assert remarks == (RowFault("heading_skipped", {"text": heading}),)
     assert read_rows(read_text("Jugador\nPaco\nAna"), 1)[0][0].player_1 == "Paco"
 
 
@@ -215,9 +224,9 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
     try:
         found, _remarks = read_rows(read_text(text))
     except SheetError as error:
-        assert str(wording.refused(error))
+        assert str(wording.list_refusal(error))
         return
-    for row in check_rows(found, Registered()):
+    for row in check_rows(found, ExistingEntries()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
             people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
@@ -231,7 +240,7 @@ def test_any_file_is_read_or_refused(content):
     try:
         sheet = read_file(content)
     except SheetError as error:
-        assert str(wording.refused(error))
+        assert str(wording.list_refusal(error))
     else:
         assert sheet.lines
 
@@ -256,9 +265,9 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
 
 
 def test_sentences_say_field_and_values():
-    fault = Fault("plays_above", {"name": "Luis Sanz", "line": 4}, "player_2")
+    fault = RowFault("plays_above", {"name": "Luis Sanz", "line": 4}, "player_2")
     with translation.override("es"):
-        assert wording.sentence(fault) == (
+        assert wording.fault_sentence(fault) == (
             "Jugador 2: Luis Sanz ya está en la línea 4. Si es otra persona que se llama igual, "
             "añádale el apodo o el pueblo."
         )
@@ -273,4 +282,4 @@ def test_reading_a_list_needs_no_django():
 
 
 def test_a_line_keeps_its_number_and_its_cells():
-    assert read_text("\nPaco;Luis;;\n").lines == (Line(2, ("Paco", "Luis")),)
+    assert read_text("\nPaco;Luis;;\n").lines == (RawLine(2, ("Paco", "Luis")),)

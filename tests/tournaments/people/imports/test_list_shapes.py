@@ -7,9 +7,9 @@ from openpyxl import Workbook
 
 from tests.rows import each
 from tournaments.people.imports.core import SheetError, yes_or_no
-from tournaments.people.imports.rows import Registered, check_rows, read_rows
+from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
 from tournaments.people.imports.worksheets import decode, find_separator, read_file, read_text
-from tournaments.people.words.imports import refused
+from tournaments.people.words.imports import list_refusal
 
 ROSA = [("Rosa Mur", "Inés Royo", "Odón")]
 TWO = [("Rosa Mur", "Inés Royo", "Odón"), ("Blas Oro", "Jorge Val", "Torrijo")]
@@ -181,7 +181,7 @@ def test_two_people_are_joined_in_every_language(join):
 def test_two_columns_of_surnames_are_one_surname(text, people):
     (row,) = read_rows(read_text(text), len(people))[0]
     assert [someone.full_name for someone in row.players] == people
-    assert check_rows([row], Registered())[0].state == "good"
+    assert check_rows([row], ExistingEntries())[0].state == "good"
 
 
 # --- A player a line ------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_totals_titles_and_empty_places_are_no_people(text, code):
 
 def test_a_line_that_is_paid_and_has_nobody_is_asked_about():
     found, _remarks = read_rows(read_text("Nº;Jugador 1;Jugador 2;Pagado\n1;A;B;\n2;;;sí\n3;C;D;"))
-    assert [fault.code for fault in check_rows(found, Registered())[1].errors] == ["nobody"]
+    assert [fault.code for fault in check_rows(found, ExistingEntries())[1].errors] == ["nobody"]
 
 
 @each(
@@ -315,7 +315,7 @@ def test_one_word_is_enough_to_know_the_alphabet(word):
 def code_of(content: bytes) -> str:
     with pytest.raises(SheetError) as caught:
         read_file(content)
-    assert str(refused(caught.value))
+    assert str(list_refusal(caught.value))
     return caught.value.code
 
 

@@ -2,12 +2,12 @@
 
 from tournaments.formats.core import THIRD_PLACE, Situation
 from tournaments.formats.knockout.layout import (
-    Bracket,
+    BracketLayout,
+    LayoutTie,
     Rounds,
-    Tie,
     add_placements,
     blank,
-    completed,
+    complete_rounds,
     double,
     drawn_tie,
     future_consolation,
@@ -27,7 +27,7 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section, sections
 from tournaments.pairing.byes import bracket_size
 
 
-def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
+def picture(situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
     """Return every bracket, main bracket first; () before the first round is drawn.
 
     An unknown side names the tie that feeds it in a fixed bracket, and is blank elsewhere.
@@ -41,8 +41,10 @@ def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
     main = drawn.get(THE_MAIN) or blank(
         THE_MAIN, bracket_size(len(drawn[(PREVIOUS, "")][0])), 2, options
     )
-    brackets = {THE_MAIN: completed(THE_MAIN, main, options)}
-    brackets |= {section: completed(section, rounds, options) for section, rounds in others.items()}
+    brackets = {THE_MAIN: complete_rounds(THE_MAIN, main, options)}
+    brackets |= {
+        section: complete_rounds(section, rounds, options) for section, rounds in others.items()
+    }
     if options.repesca == CONSOLATION:
         brackets.setdefault((CONSOLATION, ""), future_consolation(brackets[THE_MAIN], options))
     third = third_place(brackets[THE_MAIN])
@@ -50,7 +52,9 @@ def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
         brackets.setdefault((THIRD_PLACE, ""), third)
     if options.placements:
         add_placements(brackets, situation, options)
-    return tuple(Bracket(*section, brackets[section]) for section in sorted(brackets, key=_order))
+    return tuple(
+        BracketLayout(*section, brackets[section]) for section in sorted(brackets, key=_order)
+    )
 
 
 def _order(section: Section) -> tuple[int, int]:
@@ -59,7 +63,7 @@ def _order(section: Section) -> tuple[int, int]:
 
 
 def _drawn(situation: Situation) -> dict[Section, Rounds]:
-    ties_of: dict[Section, list[tuple[Tie, ...]]] = {}
+    ties_of: dict[Section, list[tuple[LayoutTie, ...]]] = {}
     for number, matches in enumerate(situation.rounds, start=1):
         for section, ties in sections(matches).items():
             ties_of.setdefault(section, []).append(
