@@ -1,5 +1,6 @@
 """Import of a list of entries: read, show, fix, and register only what the user accepts."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,11 +10,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.people.imports.apart import read_apart
 from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import (
     BAD,
@@ -37,14 +38,15 @@ from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
-from tournaments.site.atomic import atomic_or
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
 LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field
 PEOPLE_LONGEST = 1500  # letters of a whole team
+# Twenty times the cost of reading the longest list: two seconds of processor and 80 MB.
+LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 
 def preview_import(
@@ -333,3 +335,22 @@ def _note(preview: ImportPreview, author: User | None, entries: Sequence[Entry])
         preview.source,
         after={"pairs": len(numbers), "first": min(numbers), "last": max(numbers)},
     )
+
+
+# --- Reading in a separate process, so that no other request waits --------------------------------
+def read_apart(
+    content: bytes, size: int, squad: int
+) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
+    """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
+    try:
+        answer = json.loads(
+            run_confined(
+                "tournaments.people.imports.reader", content, str(size), str(squad), limits=LIMITS
+            )
+        )
+    except PastLimits as error:
+        raise SheetError("too_much_work", what=error.what) from error
+    if "refused" in answer:
+        raise SheetError(answer["refused"], **answer["params"])
+    remarks = tuple(RowFault(code, params, field) for code, params, field in answer["remarks"])
+    return [ImportRow.from_json(row) for row in answer["rows"]], remarks
