@@ -19,12 +19,13 @@ from tournaments import tasks
 from tournaments.jobs.confined import Limits, PastLimits, ReaderBroke, run_confined
 from tournaments.jobs.services.jobs import start_job
 from tournaments.models import ImportPreview, Job
+from tournaments.people.imports import apart
+from tournaments.people.imports.apart import read_apart
 from tournaments.people.imports.core import SheetError
 from tournaments.people.imports.office import LAST_ROW
 from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
 from tournaments.people.imports.worksheets import AT_ONCE, read_text
-from tournaments.people.services import imports
-from tournaments.people.services.imports import await_file, read_apart
+from tournaments.people.services.imports import await_file
 
 PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -252,7 +253,7 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
 def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
     send, monkeypatch, client_as, chema, limits
 ):
-    monkeypatch.setattr(imports, "LIMITS", limits)
+    monkeypatch.setattr(apart, "LIMITS", limits)
     job = send(xlsx(sheet(b"<row/>" * 900_000)))
     assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
     assert job.message.startswith("Leer ese fichero pide más tiempo o más memoria que una lista")
@@ -295,7 +296,7 @@ def test_a_bug_while_reading_erases_the_file_too(send, monkeypatch):
     def broken(*_arguments, **_names):
         raise ReaderBroke("a trace")
 
-    monkeypatch.setattr(imports, "run_confined", broken)
+    monkeypatch.setattr(apart, "run_confined", broken)
     assert (send(b"Paco;Luis").code, kept()) == ("failed", [])
 
 

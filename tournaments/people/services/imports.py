@@ -1,6 +1,5 @@
 """Import of a list of entries: read, show, fix, and register only what the user accepts."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,11 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
+from tournaments.people.imports.apart import read_apart
 from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import (
     BAD,
@@ -45,8 +44,6 @@ from tournaments.setup.selectors.stages import entry_stages
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
 LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field
 PEOPLE_LONGEST = 1500  # letters of a whole team
-# Twenty times the cost of reading the longest list: two seconds of processor and 80 MB.
-LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 
 def preview_import(
@@ -335,22 +332,3 @@ def _note(preview: ImportPreview, author: User | None, entries: Sequence[Entry])
         preview.source,
         after={"pairs": len(numbers), "first": min(numbers), "last": max(numbers)},
     )
-
-
-# --- Reading in a separate process, so that no other request waits --------------------------------
-def read_apart(
-    content: bytes, size: int, squad: int
-) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
-    """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
-    try:
-        answer = json.loads(
-            run_confined(
-                "tournaments.people.imports.reader", content, str(size), str(squad), limits=LIMITS
-            )
-        )
-    except PastLimits as error:
-        raise SheetError("too_much_work", what=error.what) from error
-    if "refused" in answer:
-        raise SheetError(answer["refused"], **answer["params"])
-    remarks = tuple(RowFault(code, params, field) for code, params, field in answer["remarks"])
-    return [ImportRow.from_json(row) for row in answer["rows"]], remarks
