@@ -5,11 +5,10 @@ from django.urls import path
 from tournaments.accounts.api import team, tokens
 from tournaments.accounts.api import team as invitations
 from tournaments.jobs import api as jobs
-from tournaments.people.api import entries, imports, wishes
+from tournaments.people.api import changes, entries, imports, wishes
 from tournaments.people.api import entries as marks
 from tournaments.setup import api as games
 from tournaments.setup import api as tournaments
-from tournaments.site.api import changes
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"

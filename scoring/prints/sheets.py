@@ -13,13 +13,6 @@ from scoring.prints import (
     people,
     results,
 )
-from scoring.prints import emergency as going_on
-from scoring.prints import notices as calls
-from scoring.prints import notices as cards
-from scoring.prints import notices as crosses
-from scoring.prints import notices as draws
-from scoring.prints import notices as tables
-from scoring.prints import people as routes
 from scoring.prints.ask import AREA, SURNAME, Chunk, PrintAsk
 from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, ON_A4, SMALL, Sheet
 from tournaments.models import Tournament
@@ -90,7 +83,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para leer en voz alta: mesa por mesa, quién contra quién, con letra grande."),
             "scoring/prints/sheets/wall/call_list.html",
             _("para-el-microfono"),
-            calls.call_list,
+            notices.call_list,
             of_round=True,
             ready=ask.refuse_no_tables,
             by_tables=True,
@@ -119,9 +112,9 @@ SHEETS: dict[str, Sheet] = {
             _("Una tarjeta pequeña para cada mesa: con su QR, quienes juegan apuntan su partida."),
             "scoring/prints/sheets/tables/table_cards.html",
             _("tarjetas-de-mesa"),
-            cards.table_cards,
+            notices.table_cards,
             of_round=True,
-            ready=cards.refuse_no_cards,
+            ready=notices.refuse_no_cards,
             links=True,
             wall=True,
             slices=ask.slices_of_matches,
@@ -135,7 +128,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para firmar: la semilla, el compromiso, lo que salió y lo que se concedió."),
             "scoring/prints/sheets/draw_acta.html",
             _("acta-del-sorteo"),
-            draws.draw_acta,
+            notices.draw_acta,
             of_round=True,
             ready=ask.requested_round,
         ),
@@ -145,7 +138,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para el arbitraje: cuándo empieza y acaba cada mesa, con sitio para apuntarlo."),
             "scoring/prints/sheets/tables/table_times.html",
             _("horas"),
-            tables.table_times,
+            notices.table_times,
             of_round=True,
             ready=ask.refuse_no_tables,
             by_tables=True,
@@ -222,9 +215,9 @@ SHEETS: dict[str, Sheet] = {
             _("Para ponerlos en pie en cada mesa: dos por hoja, se cortan por la línea de puntos."),
             "scoring/prints/sheets/wall/table_numbers.html",
             _("numeros-de-mesa"),
-            tables.table_numbers,
+            notices.table_numbers,
             group=HALL,
-            slices=tables.slices_of_tables,
+            slices=notices.slices_of_tables,
             by_tables=True,
         ),
         Sheet(
@@ -266,8 +259,8 @@ SHEETS: dict[str, Sheet] = {
             _("El cuadrado de la liga o de cada grupo: qué hizo cada cual contra cada rival."),
             "scoring/prints/sheets/wall/crosses.html",
             _("todos-contra-todos"),
-            crosses.crosses_sheet,
-            ready=crosses.refuse_no_crosses,
+            notices.crosses_sheet,
+            ready=notices.refuse_no_crosses,
             group=EVENT,
             wall=True,
         ),
@@ -289,8 +282,8 @@ SHEETS: dict[str, Sheet] = {
             _("Para la pared: quién pasa de fase y por qué puesto, o quién sigue en juego."),
             "scoring/prints/sheets/standings/going_on.html",
             _("quien-sigue"),
-            going_on.going_on_sheet,
-            ready=going_on.refuse_nobody_goes_on,
+            emergency.going_on_sheet,
+            ready=emergency.refuse_nobody_goes_on,
             group=EVENT,
             wall=True,
             papers=SMALL,
@@ -315,8 +308,8 @@ SHEETS: dict[str, Sheet] = {
             _("Una tarjeta para cada cual, con su mesa y sus rivales en todas las rondas."),
             "scoring/prints/sheets/tables/routes.html",
             _("hoja-de-ruta"),
-            routes.route_cards,
-            ready=routes.refuse_without_routes,
+            people.route_cards,
+            ready=people.refuse_without_routes,
             group=EVENT,
             papers=SMALL,
             large=SMALL,

@@ -55,6 +55,7 @@ class Tiebreak:
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
     the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
+    `reads_counted`: it adds the tally that the stage counts.
     """
 
     key: ClassVar[str]
@@ -68,6 +69,7 @@ class Tiebreak:
     signed: ClassVar[bool] = False
     fewer: ClassVar[bool] = False
     between: ClassVar[Between] = Between.MATCHES
+    reads_counted: ClassVar[bool] = False
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         """Return the value of each entry that the chain has left tied so far."""
@@ -188,6 +190,7 @@ class CountedWon(SummedMatches):
     """The sum of the game's counted tally (partidas, chicos) over all matches, lost ones too."""
 
     key = "counted_won"
+    reads_counted = True
     unit = ValueUnit.COUNTED
 
     def adds(self, worth: Worth) -> int:
@@ -198,6 +201,7 @@ class CountedLost(Tiebreak):
     """The sum of the rivals' counted tally over all matches."""
 
     key = "counted_lost"
+    reads_counted = True
     name = _("En contra")
     explanation = _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos.")
     same = _("lo mismo en contra (%(value)s)")
@@ -214,6 +218,7 @@ class CountedDiff(SummedMatches):
     """The sum of the game's counted tally, own minus the rivals'."""
 
     key = "counted_diff"
+    reads_counted = True
     unit = ValueUnit.COUNTED
     signed = True
 
@@ -225,6 +230,7 @@ class BestRound(Tiebreak):
     """The highest counted tally in one match, byes excluded; 0 without matches."""
 
     key = "best_round"
+    reads_counted = True
     name = _("La mejor ronda")
     explanation = _("Lo más que ha hecho en un solo enfrentamiento.")
     same = _("la misma mejor ronda (%(value)s)")
@@ -330,6 +336,7 @@ class MiniLeague(AmongTied):
     """
 
     key = "mini_league"
+    reads_counted = True
     name = _("Liguilla entre quienes empatan")
     explanation = _(
         "Solo cuentan los enfrentamientos entre quienes siguen empatados: puntos, después "
@@ -798,18 +805,14 @@ def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> lis
     return sorted({key.partition(":")[2] for key in chain if ":" in key})
 
 
-COUNTED_KEYS = frozenset(
-    {"counted_won", "counted_lost", "counted_diff", "best_round", "mini_league"}
-)
-
-
 def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
     """Return the tallies that a chain ranks by; `counted` is the tally that the stage adds up.
 
     >>> sorted(tallies_ranked(["points", "mini_league", "diff:tantos", "lot"], "chicos"))
     ['chicos', 'tantos']
     """
-    own = {counted} if COUNTED_KEYS & set(chain) else set()
+    reads_counted = any(tiebreak(key).reads_counted for key in chain)
+    own = {counted} if reads_counted else set()
     return frozenset(own | set(tallies_in([*chain])))
 
 

@@ -3,8 +3,12 @@
 from django.apps import apps
 from django.db import models
 
+from scoring.people_data.selectors.kept import OF_ENTRY
 from scoring.people_data.selectors.written import WRITTEN
+from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.rounds.services.rounds import open_next_round
 from tests.rows import words
+from tournaments.models import Entry
 
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
@@ -44,3 +48,20 @@ def test_every_column_is_rewritten_or_holds_no_name():
     others = {*THEIR_ROWS, *THEIR_OWN, *NOT_NAMES}
     assert known - written - others == set(), "say in WRITTEN, or here, whether it holds a name"
     assert written | others == known and not written & others
+
+
+def test_the_data_of_a_person_have_every_field_of_the_entry():
+    fields = {field.name for field in Entry._meta.fields}
+    assert fields - {"id", "tournament", "number"} == set(OF_ENTRY.split())
+
+
+def test_an_anonymised_entry_keeps_no_word_of_its_people(casino, pairs, pilar):
+    """The columns come from the model, so that a new one is not forgotten."""
+    pairs(casino, 4)
+    open_next_round(stage=casino.stage, author=pilar)
+    entry = casino.entries.get(number=1)
+    names = [name.partition(".")[2] for name in THEIR_ROWS if name.startswith("Entry.")]
+    Entry.objects.filter(pk=entry.pk).update(**dict.fromkeys(names, "Zzyzx"))
+    anonymise_entries(tournament=casino, author=None, numbers=[1])
+    entry.refresh_from_db()
+    assert len(names) > 1 and "Zzyzx" not in {getattr(entry, name) for name in names}
