@@ -238,7 +238,7 @@ def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes
     if saved is not None:
         entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
     if not audience.names:
-        entrants = [replace(one, tags=_without_people(one.tags)) for one in entrants]
+        entrants = tuple(replace(one, tags=_without_people(one.tags)) for one in entrants)
     return entrants, wishes, spelled_tags(stage)
 
 
