@@ -59,12 +59,16 @@ class RulingAdmin(ReadOnly):
         "lifted_at",
     ]
     list_select_related = ["entry", "stage__tournament"]
-    readonly_fields = ["entry_title"]
+    readonly_fields = ["entry_title", "player_name"]
     search_fields = ["entry__tournament__slug", "reason"]
 
     @admin.display
     def entry_title(self, ruling: Ruling) -> str:
         return ruling.entry.full_title_for(EVERYTHING)
+
+    @admin.display
+    def player_name(self, ruling: Ruling) -> str:
+        return ruling.player.name_for(EVERYTHING) if ruling.player else ""
 
 
 @admin.register(RefereeCall)

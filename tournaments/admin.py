@@ -141,15 +141,24 @@ class SwapAdmin(ReadOnly):
 class PlaceAdmin(ReadOnly):
     list_display = ["stage", "entry_id", "seed", "source"]
     list_select_related = ["stage__tournament"]
+    readonly_fields = ["title"]
     search_fields = ["stage__tournament__slug", "source"]
+
+    @admin.display
+    def title(self, place: Place) -> str:
+        return place.entry.title_for(EVERYTHING)
 
 
 @admin.register(Substitution)
 class SubstitutionAdmin(ReadOnly):
     list_display = ["entry_id", "who_leaves", "who_comes", "author_name", "reason", "at"]
-    readonly_fields = ["who_leaves", "who_comes"]
+    readonly_fields = ["title", "who_leaves", "who_comes"]
     list_select_related = ["leaves", "comes"]
     search_fields = ["leaves__identity", "comes__identity", "reason"]
+
+    @admin.display
+    def title(self, substitution: Substitution) -> str:
+        return substitution.entry.title_for(EVERYTHING)
 
     @admin.display
     def who_leaves(self, substitution: Substitution) -> str:
@@ -163,7 +172,16 @@ class SubstitutionAdmin(ReadOnly):
 @admin.register(ForbiddenCouple)
 class ForbiddenCoupleAdmin(ReadOnly):
     list_display = ["tournament", "first_id", "second_id", "reason"]
+    readonly_fields = ["first_title", "second_title"]
     search_fields = ["tournament__slug", "reason"]
+
+    @admin.display
+    def first_title(self, couple: ForbiddenCouple) -> str:
+        return couple.first.title_for(EVERYTHING)
+
+    @admin.display
+    def second_title(self, couple: ForbiddenCouple) -> str:
+        return couple.second.title_for(EVERYTHING)
 
 
 @admin.register(LineUp)

@@ -26,8 +26,9 @@ from tests.sizes import size
 from tournaments.models import Announcing, Player, PublicNames, Tournament
 from tournaments.names.people import Person
 from tournaments.people.services.substitutions import substitute_player
+from tournaments.people.services.wishes import set_wishes
 from tournaments.refusal import Conflict
-from tournaments.rounds.services.announcing import announce_round
+from tournaments.rounds.services.announcing import announce_round, reveal, start_ceremony
 from tournaments.setup.services.tournament import edit_tournament
 
 HOME = "/t/casino-de-calamocha/"
@@ -319,6 +320,36 @@ def test_a_list_closed_with_names_shows_numbers_since_they_are_not_said(day, pil
     for path in ("sorteo/", "sorteo/lista.txt"):
         page = told(Client(), HOME + path)[1]
         assert "1: Pareja 1" in page and not names_of(tournament) & words_in(page), path
+
+
+def test_a_concession_of_a_draw_says_no_town_and_no_surname(
+    make_tournament, pairs, pilar, client_as
+):
+    tournament = make_tournament(**FORMATS["swiss"])
+    pairs(tournament, 6)
+    set_wishes(
+        stage=tournament.stage, author=pilar, apart={"town": (5, 0), "family": (3, 0)}, together={}
+    )
+    tournament = publish_in_numbers(tournament, pilar)
+    kept = names_of(tournament) | {"Calamocha"}
+    page, concessions = client_as(None).get(f"{HOME}ronda/1/"), "conceded"
+    assert any(one["touched"] for one in page.context[concessions])
+    assert not kept & words_in(str(page.context[concessions]))
+    staff = client_as(pilar).get(f"{HOME}ronda/1/").context[concessions]
+    assert {"Calamocha", "Gil"} <= words_in(str(staff))
+
+
+def test_a_ball_in_public_is_called_by_its_number(make_tournament, pairs, pilar):
+    tournament = make_tournament(**FORMATS["knockout"])
+    pairs(tournament, 4)
+    tournament = in_numbers(tournament, pilar)
+    drawn = open_next_round(stage=tournament.stage, author=pilar)
+    start_ceremony(round=drawn, author=pilar, in_public=True)
+    for ball in range(4):
+        reveal(round=drawn, balls=ball + 1)
+    page = Client().get(f"{HOME}ronda/1/ceremonia/")
+    assert page.context["ball"].names == f"Pareja {page.context['ball'].entry.number}"
+    assert "…" not in page.context["ball"].sentence
 
 
 def test_a_player_who_wrote_under_his_name_is_the_letter_of_his_side(day, pilar):

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from scoring.actas.selectors.meetings import competitors_of
 from scoring.actas.table_links import secret_of
+from scoring.models import Ruling
 from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.public.cards import current_hall
@@ -32,8 +33,9 @@ from tests.attacks.test_announced import (
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tournaments import permissions
-from tournaments.models import Match, MatchSide, Player, RequestCache, Round
+from tournaments.models import Match, MatchSide, Place, Player, RequestCache, Round
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, NOBODY, Audience
+from tournaments.people.services.wishes import forbid_couple
 from tournaments.rounds.selectors.rounds import (
     current_round,
     published_matches,
@@ -213,6 +215,25 @@ def test_the_administration_reads_names(casino, pairs, admin_client):
     entry = casino.entries.get(number=1)
     page = admin_client.get(f"/admin/tournaments/entry/{entry.pk}/change/").content.decode()
     assert entry.title_for(EVERYTHING) in page
+
+
+def test_the_administration_names_the_people_of_each_act(casino, pairs, pilar, admin_client):
+    pairs(casino, 2)
+    first, second = casino.entries.order_by("number")
+    player = first.seats.first().player
+    couple = forbid_couple(tournament=casino, author=pilar, first=first, second=second)
+    place = Place.objects.create(stage=casino.stage, entry=second, source="1")
+    ruling = Ruling.objects.create(
+        stage=casino.stage, entry=first, player=player, follows="warning", reason="grita"
+    )
+    rows = {
+        f"tournaments/forbiddencouple/{couple.pk}": [first.title_for, second.title_for],
+        f"tournaments/place/{place.pk}": [second.title_for],
+        f"scoring/ruling/{ruling.pk}": [first.full_title_for, player.name_for],
+    }
+    for row, names in rows.items():
+        page = admin_client.get(f"/admin/{row}/change/").content.decode()
+        assert [name for name in names if f">{name(EVERYTHING)}<" not in page] == [], row
 
 
 def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar):

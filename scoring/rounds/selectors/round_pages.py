@@ -1,6 +1,7 @@
 """Contexts of the pages of rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from shlex import quote
 from typing import Any
@@ -28,8 +29,8 @@ from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
 from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.core import WIN, Entrant, Wishes
-from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
-from tournaments.names.audience import EVERY_ROUND, Audience
+from tournaments.models import Match, Round, Stage, Swap, Tournament
+from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.people.selectors.wishes import spelled_tags, stage_wishes, wishes_of
 from tournaments.people.words.wishes import looked_after
 from tournaments.rounds.selectors.commitments import (
@@ -121,7 +122,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
-        **_draw(round, EVERY_ROUND),
+        **_draw(round, EVERYTHING),
     }
 
 
@@ -198,7 +199,9 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "left_out": left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": concession_sentences(report, *_broken(round)) if report.get("broken") else [],
+        "conceded": concession_sentences(report, *_broken(round, audience))
+        if report.get("broken")
+        else [],
         "looked_after": _looked_after(round),
         "groups_apart": groups_apart(report, round.serial),
         "uneven": uneven(report),
@@ -225,22 +228,29 @@ def _looked_after(round: Round) -> list[str]:
     return looked_after(asked, round.number, spread)
 
 
-def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
-    """Return the entrants with their tags, the wishes of the draw, and the spelling of tags."""
+def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
+    """Return the entrants with their tags, the wishes of the draw, and the spelling of tags.
+
+    An audience without names gets no tags of towns and families.
+    """
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:
         entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
+    if not audience.names:
+        entrants = tuple(replace(one, tags=_without_people(one.tags)) for one in entrants)
     return entrants, wishes, spelled_tags(stage)
 
 
-def _swap(swap: Swap, audience: Audience) -> dict[str, Any]:
-    def words(entry: Entry) -> str:
-        return f"{entry.number} · {entry.title_for(audience)}"
+def _without_people(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return the tags that do not tell where a person is from, or a surname."""
+    return tuple(tag for tag in tags if tag.partition(":")[0] not in ("town", "family"))
 
+
+def _swap(swap: Swap, audience: Audience) -> dict[str, Any]:
     return {
-        "first": words(swap.first),
-        "second": words(swap.second),
+        "first": swap.first.full_title_for(audience),
+        "second": swap.second.full_title_for(audience),
         "by": swap.author_name,
         "at": swap.at,
         "reason": swap.reason,

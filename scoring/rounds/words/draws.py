@@ -180,13 +180,18 @@ def together(words: Iterable[object]) -> str:
 
 
 def people(entry: Entry, audience: Audience) -> str:
-    """Return «Ana Yus y Paco Gil»."""
+    """Return «Ana Yus y Paco Gil», or «Pareja 12» if names are hidden."""
+    if not audience.names:
+        return entry.title_for(audience)
     return together([seat.player.name_for(audience) for seat in entry.seats.all()])
 
 
 def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
-    """Return «la pareja 12, Ana Yus y Paco Gil»."""
-    return f"{unit.numbered(entry.number)}, {people(entry, audience)}"
+    """Return «la pareja 12, Ana Yus y Paco Gil», or «la pareja 12» if names are hidden."""
+    numbered_entry = str(unit.numbered(entry.number))
+    if not audience.names:
+        return numbered_entry
+    return f"{numbered_entry}, {people(entry, audience)}"
 
 
 def place_of_ball(format: str, match: Match, group: str) -> str:

@@ -152,6 +152,9 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     swap = {"first": first, "second": second, "reason": "son hermanos"}
     answer = browser.post(DRAFT + "cambiar/", swap)
     assert (answer.status_code, answer.url) == (302, DRAFT)
+    entry = draft.stage.tournament.entries.get(number=first)
+    changed = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
+    assert changed == [entry.full_title_for(EVERYTHING)]
     publish_round(round=draft, author=pilar)
     page = words(client_as(None).get(PUBLIC))
     assert "Cambios hechos a mano" in page
