@@ -245,7 +245,9 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
 
 
 def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in lists and searches: public ones, and those of the user's teams."""
+    """Return the tournaments in lists and searches: public tournaments, and tournaments of the
+    user's teams.
+    """
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 

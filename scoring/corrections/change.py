@@ -160,7 +160,9 @@ def first_reached(asked: Mapping[str, Any]) -> Match | None:
 
 
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
-    """Return the matches whose results the act may change: the act's own, or those of its entry."""
+    """Return the matches whose results the act may change: the act's own match, or the matches of
+    its entry.
+    """
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
     wanted = Q(pk__in=keys)
     ruling: Ruling | None = asked.get("ruling")

@@ -45,7 +45,7 @@ class Worth(NamedTuple):
     """The worth of a match to a side.
 
     `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has all. A
-    match neither won, drawn nor lost is a bye; the bye is `idle` if it brings nothing.
+    match neither won, drawn nor lost is a bye; the bye is `idle` if it is worth nothing.
     """
 
     won: bool

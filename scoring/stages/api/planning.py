@@ -258,7 +258,7 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
-    They are the options of its preset, or else its own options over those of the first stage.
+    They are the options of its preset, or else its own options over the options of the first stage.
     """
     plan = dict(asked)
     preset = plan.pop("preset", "")

@@ -228,7 +228,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LivesCount:
-    """How many lives an entry had or bought, how many it lost, and its number of re-entries."""
+    """The number of lives that an entry had or bought, its lost lives, and its re-entries."""
 
     had: int
     lost: int
