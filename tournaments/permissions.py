@@ -280,7 +280,7 @@ def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Return whether this is a staff account without a second factor, which may do nothing yet."""
+    """Return whether this is a staff account without a second factor, which has no rights yet."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 

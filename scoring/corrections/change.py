@@ -203,7 +203,7 @@ def _tried(
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages where the act changes what counts of an entry.
+    """Return the stages where the act changes which results of an entry count.
 
     Each stage comes with the first match of the entry in it.
     """

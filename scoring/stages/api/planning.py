@@ -242,7 +242,7 @@ class StageShutView(ApiView):
 
     @extend_schema(request=None, responses=OneStageSerializer)
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Close an open stage again, while nothing of it is drawn."""
+        """Close an open stage again, while it has no drawn round."""
         shut_stage(stage=find_stage(request, number), author=self.user)
         return answer_stage(self, number)
 

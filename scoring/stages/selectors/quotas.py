@@ -163,7 +163,7 @@ def source_tables(
 
 
 def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
-    """Return the tables, then a table of the entries that are in none of them."""
+    """Return the tables, then a table of the entries without a table."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
         StageRow(entrant.number, 1, 0, 0, active=entrant.active)
