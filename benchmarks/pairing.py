@@ -31,9 +31,9 @@ from tournaments.formats import swiss
 from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import count_meetings
 from tournaments.formats.swiss import SWISS, pool_of
-from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.level import least_squares, level_pairs
+from tournaments.pairing.matching import Couple, pair_key
 
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
 PATIENCE = 10_000  # milliseconds

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 
 from config.errors import too_large
 from config.upkeep.probes import failing
-from tournaments.accounts.words import second_factor_needed
+from tournaments.accounts.second_factor import second_factor_needed
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from

@@ -190,12 +190,14 @@ def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
 
 def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
     """A sheet as a PDF."""
-    from scoring.prints.ask import Ask
+    from scoring.prints.ask import PrintAsk
     from scoring.prints.pdf import Pdf
     from scoring.prints.sheets import SHEETS
 
     pdf = Pdf()
-    for chunk in SHEETS[key].pieces(tournament.look_at(stage or None), Ask(key, base_url=BASE)):
+    for chunk in SHEETS[key].pieces(
+        tournament.look_at(stage or None), PrintAsk(key, base_url=BASE)
+    ):
         chunk.context["revision"] = REVISION
         chunk.lay_out(pdf)
     return pdf.write()

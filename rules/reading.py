@@ -14,6 +14,7 @@ from rules.errors import RuleError, refusal
 # A value of any type is either valid or raises a `RuleError`.
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
+SUITS = "oceb"  # oros, copas, espadas, bastos
 LINE_LENGTH = 200  # characters of one line of an acta
 REASON_LENGTH = 150  # characters of the reason inside a line
 DASHES = "‐‑‒–—―−⁃﹘﹣－"

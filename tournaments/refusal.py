@@ -3,11 +3,15 @@
 import errno
 import sqlite3
 from collections.abc import Callable, Collection
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 POSTGRES_FULL = "53100"
 # SQLite gives the second code when the file shared between processes cannot grow.
@@ -87,3 +91,23 @@ def no_space() -> Refused:
         ),
         status=507,
     )
+
+
+def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Run an action in a transaction; raise `refusal` when a database constraint stops it.
+
+    The constraint stops the action if another user has just made a conflicting change.
+    """
+
+    def decorate(act: Callable[P, R]) -> Callable[P, R]:
+        @wraps(act)
+        def whole(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                with transaction.atomic():
+                    return act(*args, **kwargs)
+            except IntegrityError as error:
+                raise refusal() from error
+
+        return whole
+
+    return decorate

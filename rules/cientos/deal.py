@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
-from rules.cards import SUITS
 from rules.cientos.cards import HAND, RANKS, TOTAL
 from rules.cientos.codes import CODES, refuse
 from rules.cientos.holdings import Holding, together
@@ -17,7 +16,7 @@ from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
 from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_number
-from rules.reading import Tally, dashed, side_name, sign_and_side
+from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 
 BAZAS = HAND  # each card of a hand makes a baza
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cards import SUITS
 from rules.cientos.cards import PUNTOS, RANKS, ranges, run
 from rules.cientos.codes import CODES, FAULTS, refuse
 from rules.codec import check_bounds
 from rules.core import Side
 from rules.kinds import EitherSide, one_of, whole_number, word
-from rules.reading import side_name
+from rules.reading import SUITS, side_name
 
 SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 CATORCE_WORTH = {4: 14, 3: 3}

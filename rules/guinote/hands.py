@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cards import SUITS
 from rules.codec import Bounded, Member, check_bounds, record, variants
 from rules.guinote.codes import CODES, refuse
 from rules.kinds import (
@@ -18,7 +17,7 @@ from rules.kinds import (
     whole_number,
 )
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
-from rules.reading import Tally, dashed, side_name, sign_and_side
+from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10

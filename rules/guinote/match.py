@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.guinote.codes import refuse
@@ -10,7 +9,7 @@ from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Hand, Partida, Re
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
-from rules.reading import Tally, dashed, plus, sum_of_tallies
+from rules.reading import SUITS, Tally, dashed, plus, sum_of_tallies
 
 NONE: Tally = (0, 0)
 

@@ -21,10 +21,9 @@ makes a capote, which pays 72. In the hand after that, B does not beat a card th
 from rules.core import Game
 from rules.malilla.codes import CODES, EVENTS, penal
 from rules.malilla.hands import CODEC
-from rules.malilla.match import award, line_by_chance, play, start
+from rules.malilla.match import award, line_by_chance, overruling_line, play, start
 from rules.malilla.notation import parse, result_ways
 from rules.malilla.options import LIMITS, MINUTES, PRESETS, Options
-from rules.malilla.overruling import overruling_line
 
 MALILLA = Game(
     key="malilla",

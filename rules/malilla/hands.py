@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cards import SUITS
 from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
 from rules.kinds import Reason, a_side, a_side_each, list_kind, or_null, whole_number, word_kind
@@ -11,7 +10,7 @@ from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import CODES, refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
-from rules.reading import dashed, side_name, sign_and_side
+from rules.reading import SUITS, dashed, side_name, sign_and_side
 
 MOST_FAULTS = 8  # faults in a deal: no more fit in a line
 MOST_SPLIT = 1200  # tantos: three sides with ten faults each, in a hand that pays ×4

@@ -7,7 +7,6 @@ Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, d
 import re
 from functools import partial
 
-from rules.cards import SUITS
 from rules.core import Side, refusal
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
@@ -15,6 +14,7 @@ from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
 from rules.malilla.hands import Card, Deal, Favorito, Misdeal, Partida, Ruling, SideFault, Vuelta
 from rules.malilla.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.reading import SUITS
 from rules.result_ways import ResultWay, in_one_line, signed
 
 _FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"

@@ -19,10 +19,9 @@ better.
 from rules.core import Game
 from rules.marcador.codes import CODES, EVENTS, penal
 from rules.marcador.hands import CODEC
-from rules.marcador.match import award, line_by_chance, play, start
+from rules.marcador.match import award, line_by_chance, overruling_line, play, start
 from rules.marcador.notation import parse, result_ways
 from rules.marcador.options import LIMITS, MINUTES, PRESETS, Options
-from rules.marcador.overruling import overruling_line
 
 MARCADOR = Game(
     key="marcador",

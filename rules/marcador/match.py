@@ -7,7 +7,7 @@ from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
 from rules.marcador.checks import check_exact, check_juegos, check_mano, check_side, check_sides
 from rules.marcador.codes import refuse
-from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling, numbers_text
+from rules.marcador.hands import CODEC, Hand, Juego, Juegos, Mano, Ruling, numbers_text
 from rules.marcador.options import Numbers, Options
 from rules.reading import leader, sum_of_tallies
 
@@ -469,3 +469,35 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
         number if side not in reached[1:] else number - options.step
         for side, number in enumerate(cut)
     )
+
+
+# The refusals of numbers: bounds, steps, sums and places. Refusals of lines out of turn are not
+# here.
+# --- Manos that a referee may write against the arithmetic of the options -------------------------
+ARITHMETIC = frozenset(
+    {
+        "marcador.points_range",
+        "marcador.points_step",
+        "marcador.points_sum",
+        "marcador.points_ladder",
+    }
+)
+
+
+def overruling_line(
+    hand: Hand, code: str, score: Score[State], options: Options
+) -> dict[str, object] | None:
+    """Return the JSON object of the referee's line that records a line refused with `code`.
+
+    The object has no reason. Return None if no line of the referee can record the refused line.
+
+    >>> from rules.marcador.match import start
+    >>> options = Options(manos=12, fixed_sum=True, total=162)
+    >>> overruling_line(Mano((1000, 940), manos=12), "marcador.points_sum", start(options), options)
+    {'kind': 'ruling', 'ruling': 'mano', 'points': [1000, 940], 'manos': 12}
+    >>> overruling_line(Mano((40, 25)), "match_over", start(options), options)
+    """
+    if not isinstance(hand, Mano) or code not in ARITHMETIC:
+        return None
+    line = CODEC.to_json(Ruling("mano", "…", points=hand.points, manos=hand.manos))
+    return {name: value for name, value in line.items() if name != "reason"}

@@ -25,11 +25,11 @@ points: `options.unit` is the number of their units in a point.
 
 from rules.core import Game
 from rules.tarot.codes import CODES, EVENTS
+from rules.tarot.faults import penal
 from rules.tarot.hands import CODEC
 from rules.tarot.match import award, line_by_chance, play, start
 from rules.tarot.notation import parse, result_ways
 from rules.tarot.options import LIMITS, MINUTES, PRESETS, Options
-from rules.tarot.penal import penal
 
 TAROT = Game(
     key="tarot",

@@ -1,10 +1,12 @@
-"""The seven faults of Tarot 14, as written in the line of a deal."""
+"""The seven faults of Tarot 14, as written in the line of a deal and as the referee's list."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from rules.codec import check_bounds
 from rules.kinds import whole_number, word_kind
+from rules.penal import HAND, Penal
+from rules.penal import Fault as PenalFault
 from rules.reading import side_name
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.options import ASide
@@ -45,3 +47,18 @@ class Fault:
 
     def __str__(self) -> str:
         return f"f{side_name(self.side)}{self.point}{_WRITTEN_EFFECT[self.effect]}"
+
+
+_FAULTS = tuple(
+    PenalFault(
+        f"punto_{point}",
+        f"Tarot 14.{point}",
+        HAND,
+        f"f{{side}}{point}n" if point in RENUNCIOS else f"f{{side}}{point}",
+    )
+    for point in range(1, LAST_POINT + 1)
+)
+
+
+def penal(options: Any) -> Penal:
+    return Penal(_FAULTS, units={})

@@ -7,18 +7,19 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import formats, timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forecast.forms import ForecastForm, RehearsalForm
-from scoring.forecast.selectors.day import DayWishes, day_forecast
+from scoring.forecast.selectors.day import DayForecast, DayWishes, day_forecast
 from scoring.forecast.selectors.rehearsals import last_rehearsals, rehearsal_context
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.forecast.services import order_rehearsal
-from scoring.forecast.strip import forecast_strip
 from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.public.charts.strip import Stretch, strip
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.permissions import act
@@ -26,6 +27,7 @@ from tournaments.rounds.selectors.day import entries_count
 from tournaments.site.live import PagePiece, live_page, not_changed
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
+from tournaments.site.wall_clock import local_time, minute
 
 TEMPLATE = "scoring/forecast/forecast.html"
 
@@ -109,3 +111,40 @@ def _page(request: PageRequest, form: RehearsalForm, status: int) -> HttpRespons
     if jobs["done"] is not None:
         context |= rehearsal_context(jobs["done"], request.audience)
     return render(request, "scoring/forecast/rehearsal.html", context, status=status)
+
+
+def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
+    """Return the strip of a forecast for its template; None if nothing is left to play."""
+    if not day.rounds or day.end is None:
+        return None
+    zero = minute(day.begins)
+    stretches = [
+        Stretch(
+            minute(round.start.likely) - zero,
+            minute(round.end.likely) - zero,
+            minute(round.end.late) - zero,
+        )
+        for round in day.rounds
+    ]
+    marks = [minute(day.deadline) - zero] if day.deadline else []
+    drawn = strip(stretches, day.begins.hour * 60 + day.begins.minute, marks)
+    return {
+        "strip": drawn,
+        "bars": [
+            (bar, str(round.serial or round.number or ""))
+            for bar, round in zip(drawn.bars, day.rounds, strict=True)
+        ],
+        "hours": [
+            (formats.time_format(local_time(zero + minutes).time(), "H:i"), x)
+            for minutes, x in drawn.hours
+        ],
+        "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",
+        "title": gettext(
+            "Las rondas que quedan: se acaba hacia las %(likely)s, y ocho de cada diez veces entre "
+            "las %(early)s y las %(late)s"
+        )
+        % {
+            name: formats.time_format(getattr(day.end, name).time(), "H:i")
+            for name in ("early", "likely", "late")
+        },
+    }

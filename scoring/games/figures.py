@@ -1,8 +1,13 @@
-"""Numbers of a tally and of a score as text."""
+"""Numbers of a tally and of a score, and the suits, as text."""
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext_lazy as _
+
 from rules.core import SIDE_NAMES
+from tournaments.words import Text
+
+SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
 
 
 def count(number: int, unit: int = 1, *, signed: bool = False) -> str:

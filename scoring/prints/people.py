@@ -26,6 +26,7 @@ from scoring.rounds.selectors.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, RouteStop, route
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.models.tournament import once
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
@@ -34,7 +35,6 @@ from tournaments.people.selectors.entries import taking_part
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import date_of, fixed_tables
-from tournaments.site.once import once
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import qr_picture
 

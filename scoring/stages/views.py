@@ -47,9 +47,8 @@ from tournaments.setup.forms.stages import (
     stage_initial,
 )
 from tournaments.setup.selectors.stages import open_beside, seeding_in_words, stages_of
-from tournaments.setup.services.length import change_rounds
 from tournaments.setup.services.locks import is_locked
-from tournaments.setup.services.stages import add_stages, edit_stage, remove_stage
+from tournaments.setup.services.stages import add_stages, change_rounds, edit_stage, remove_stage
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest

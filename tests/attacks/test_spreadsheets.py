@@ -240,7 +240,7 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
     def never(*_arguments, **_names):
         raise AssertionError("opened by the site itself")
 
-    for name in ("read_xlsx", "read_ods", "what_zip", "decode"):
+    for name in ("read_xlsx", "read_ods", "zip_kind", "decode"):
         monkeypatch.setattr(f"tournaments.people.imports.worksheets.{name}", never)
     assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
     assert len(ImportPreview.objects.get().rows) == 1

@@ -18,7 +18,7 @@ from tournaments.formats.history import count_meetings, turns_out
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Round
 from tournaments.names.audience import EVERYTHING
-from tournaments.pairing.couples import pair_key
+from tournaments.pairing.matching import pair_key
 
 
 def well_drawn(day: Day, before: Situation, drawn: Round) -> None:

@@ -19,7 +19,7 @@ from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused, refused_from
 from tournaments.rounds.services.drafts import swap_entries
-from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.stages import change_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,10 @@ from tests.rows import each
 from tournaments.audit.words import value_in_words
 from tournaments.formats.core import DrawError
 from tournaments.formats.words import format_in_words, purpose_in_words
-from tournaments.formats.words.kings import aloud
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.names.audience import EVERYTHING
-from tournaments.pairing.kings import Deal, PartnerDraw, PlayingCard
-from tournaments.people.words.wishes import looked_after
+from tournaments.pairing.singles import Deal, PartnerDraw, PlayingCard
+from tournaments.people.words.wishes import aloud, looked_after
 from tournaments.rounds.words.draws import draw_refusal
 from tournaments.rounds.words.phases import in_phase
 from tournaments.setup.recipes import GROUP, Recipe, RecipeStage

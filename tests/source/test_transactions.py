@@ -42,7 +42,7 @@ HELD = {
 }
 ACTS = [
     ("tournaments.setup.services.tournament", "_saved"),
-    ("tournaments.setup.services.length", "change_rounds"),
+    ("tournaments.setup.services.stages", "change_rounds"),
     ("tournaments.people.services.wishes", "set_wishes"),
     ("tournaments.people.services.wishes", "forbid_couple"),
     ("tournaments.accounts.services.roles", "accept_invitation"),

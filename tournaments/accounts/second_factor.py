@@ -2,6 +2,9 @@
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AnonymousUser, User
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusal import Refused
 
 TOTP = Authenticator.Type.TOTP
 
@@ -15,3 +18,15 @@ def is_code_right(user: User, code: str) -> bool:
     """Return whether `code` is the current code or a recovery code, which this uses up."""
     factors = Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
     return any(factor.wrap().validate_code(code) for factor in factors)
+
+
+def second_factor_needed() -> Refused:
+    """Return the refusal for a staff account without a second factor."""
+    return Refused(
+        "second_factor_needed",
+        _(
+            "En este Tapete, quien administra entra con dos pasos: actívelos en «Mi cuenta» y "
+            "vuelva a intentarlo."
+        ),
+        status=403,
+    )

@@ -10,7 +10,7 @@ from rules.chance import Chance
 from tournaments.forecast.plans import StagePlan
 
 # How often the day is simulated: more often if it has few matches.
-FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 200, 20_000
+FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 100, 8_000
 PAUSE = 5.0  # minutes
 CLOCK_MINUTES = 240  # for a stage by the clock without a bell
 

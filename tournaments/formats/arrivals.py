@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.history import active_set
-from tournaments.pairing.couples import Couple, pair_key
+from tournaments.pairing.matching import Couple, pair_key
 
 
 @dataclass(frozen=True, slots=True)

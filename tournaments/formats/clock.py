@@ -32,9 +32,8 @@ from tournaments.formats.core import (
 from tournaments.formats.costs import FORBIDDEN, table_of_costs
 from tournaments.formats.history import active_numbers, active_set, all_finished, count_meetings
 from tournaments.formats.report import concessions_of
-from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import ball_order
-from tournaments.pairing.matching import most_pairs
+from tournaments.pairing.matching import Couple, most_pairs, pair_key
 
 STOP, EVEN = "stop", "even"
 CHOICES = {"last_call": (STOP, EVEN)}

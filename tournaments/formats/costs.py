@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import count_meetings
-from tournaments.pairing.couples import Couple, pair_key
+from tournaments.pairing.matching import Couple, pair_key
 from tournaments.pairing.seating.search import Prices
 
 # A forbidden couple weighs more than all other wishes of a whole round.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from tournaments.formats.core import DrawError, PlayedMatch, Situation, teams
-from tournaments.pairing.couples import pair_key
+from tournaments.pairing.matching import pair_key
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from tournaments.formats.base import Format, FormatOptions
 from tournaments.formats.core import DrawError, Pairing, PlayedMatch, Report, Situation
 from tournaments.formats.history import turns_out
 from tournaments.pairing.calendar import arrange_round, first_couples, on_date, rounds_in_leg
-from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
+from tournaments.pairing.matching import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]
 Groups = Mapping[str, tuple[int, ...]]

@@ -26,6 +26,7 @@ from tournaments.formats.teams import boards_in_tie
 from tournaments.words import TEAM, UNITS, Unit
 
 OptionsT = TypeVar("OptionsT")
+Answer = TypeVar("Answer")
 
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
@@ -191,7 +192,7 @@ class RequestCache:
 
     `number` is the requested stage, None for the stage in play. `revision` is the revision of the
     page, once fixed (`tournaments.site.kept`). A request that only `reads` makes each query once
-    (`selectors.once`).
+    (`once`).
     """
 
     def __init__(
@@ -441,3 +442,11 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.get_role_display()}"
+
+
+def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
+    """Return the result of `ask`, shared by equal questions while the request only reads."""
+    if tournament.request_cache is None:
+        return ask()
+    answer: Answer = tournament.request_cache.once(question, ask)
+    return answer

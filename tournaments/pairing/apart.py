@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from tournaments.pairing.couples import Couple
+from tournaments.pairing.matching import Couple
 from tournaments.pairing.pool import Ints
 
 # Limit of weights examined before the search gives up: one or two seconds.

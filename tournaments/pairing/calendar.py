@@ -7,8 +7,7 @@ It uses the circle method, from the couples of the first round. If entries have 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
-from tournaments.pairing.matching import most_pairs
+from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_key
 
 
 def rounds_in_leg(entrants: int) -> int:

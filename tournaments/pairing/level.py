@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tournaments.pairing.couples import EMPTY_CHAIR
-from tournaments.pairing.matching import largest, lots
+from tournaments.pairing.matching import EMPTY_CHAIR, largest, lots
 from tournaments.pairing.pool import Ints, Pool, as_ints, packed
 
 # Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a

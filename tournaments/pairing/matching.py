@@ -7,10 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.pairing.couples import Couple
 from tournaments.pairing.pool import EXACT_INT, Ints, as_ints
 
+Couple = tuple[int, int]  # two people, by their numbers
+EMPTY_CHAIR = 0  # opposite a resting entry; entries are numbered from 1
 LOT_BITS = 48
+
+
+def pair_key(one: int, other: int) -> Couple:
+    """Return the two numbers, lower first: the key of a meeting if order does not matter."""
+    return (one, other) if one < other else (other, one)
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:

@@ -1,9 +1,148 @@
-"""Partners for people who entered alone, drawn once from a published seed."""
+"""Partners for people who entered alone, drawn once from a published seed: by lot or with the pack.
 
-from collections.abc import Callable, Iterable, Mapping
+Source of "a reyes" and "a la carta más alta": reglamento de guiñote of the Casino de Calamocha
+(SORTEO DE PAREJAS, 1 and 2). The cards are shuffled from the seed. Every card is recorded, so that
+people can repeat the deal on a table.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournaments.pairing.draw import ball_order
-from tournaments.pairing.kings import Deal, PartnerDraw, high_cards, in_pairs, kings
+
+SUITS = ("oros", "copas", "espadas", "bastos")
+RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
+KING = 12
+# Highest first, by points of guiñote (Rulings G5).
+HIGHEST_FIRST = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingCard:
+    rank: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One pass with a pack: the card of each person, in order, and the pairs that result.
+
+    By lot there are no cards. The first person of the first pair deals when the two pairs meet.
+    `void`: the cards decided nothing.
+    """
+
+    cards: tuple[tuple[int, PlayingCard], ...]
+    pairs: tuple[tuple[int, int], ...]
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerDraw:
+    """Drawn partners: people by their balls, and the `odd` person without a partner, if any."""
+
+    circle: tuple[int, ...]
+    deals: tuple[Deal, ...]
+    odd: int | None
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple(pair for deal in self.deals for pair in deal.pairs)
+
+
+def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
+    """Return the forty cards in ball order; 0 is the as of oros, 39 the rey of bastos."""
+    order = ball_order(range(len(SUITS) * len(RANKS)), seed, label)
+    return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
+
+
+def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
+    """Return partners "a reyes".
+
+    All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
+    than four stand, cards are dealt until the four kings are out: the people with the first two
+    kings are a pair, the people with the other two kings another, and all four leave. Then cards
+    are dealt until two kings are out: the people with these kings are a pair, and so are the two
+    people left. Each deal uses a new pack, and begins after the person with the last card.
+    """
+    circle = ball_order(numbers, seed, "kings")
+    standing = list(circle)
+    deals: list[Deal] = []
+    while len(standing) > 1:
+        wanted = 4 if len(standing) > 4 else 2
+        cards = _dealt(standing, forty_cards(seed, f"kings {len(deals) + 1}"), wanted)
+        crowned = [person for person, card in cards if card.rank == KING]
+        standing = _after(standing, cards[-1][0])
+        standing = [person for person in standing if person not in crowned]
+        if wanted == 2 and len(standing) == 2:
+            crowned += standing
+            standing = []
+        deals.append(Deal(tuple(cards), in_pairs(crowned)))
+    return PartnerDraw(circle, tuple(deals), standing[0] if standing else None)
+
+
+def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
+    """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
+
+    Groups follow the order of the balls. If the second and third cards have equal value, all four
+    get another card from a new pack. Two people left over are a pair; of three people, the two with
+    the highest cards are.
+    """
+    circle = ball_order(numbers, seed, "high cards")
+    deals: list[Deal] = []
+    odd = None
+    for start in range(0, len(circle), 4):
+        people = circle[start : start + 4]
+        if len(people) == 1:
+            odd = people[0]
+            continue
+        while True:
+            cards = tuple(
+                zip(people, forty_cards(seed, f"high cards {len(deals) + 1}"), strict=False)
+            )
+            ranked = sorted(cards, key=_height)
+            void = len(people) > 2 and _height(ranked[1]) == _height(ranked[2])
+            names = [person for person, _card in ranked]
+            deals.append(Deal(cards, () if void else in_pairs(names), void))
+            if not void:
+                break
+        if len(people) == 3:
+            odd = names[-1]
+    return PartnerDraw(circle, tuple(deals), odd)
+
+
+def _dealt(
+    standing: Sequence[int], cards: Iterable[PlayingCard], wanted: int
+) -> list[tuple[int, PlayingCard]]:
+    """Return the cards in order, until `wanted` kings are out; a king ends a person's cards."""
+    dealt: list[tuple[int, PlayingCard]] = []
+    crowned: set[int] = set()
+    place = 0
+    for card in cards:
+        while standing[place % len(standing)] in crowned:
+            place += 1
+        person = standing[place % len(standing)]
+        dealt.append((person, card))
+        place += 1
+        if card.rank == KING:
+            crowned.add(person)
+            if len(crowned) == wanted:
+                break
+    return dealt
+
+
+def _after(standing: Sequence[int], person: int) -> list[int]:
+    """Return the circle from the person after `person`."""
+    at = standing.index(person) + 1
+    return [*standing[at:], *standing[:at]]
+
+
+def _height(dealt: tuple[int, PlayingCard]) -> int:
+    return HIGHEST_FIRST.index(dealt[1].rank)
+
+
+def in_pairs(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(people[::2], people[1::2], strict=False))
+
 
 LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 

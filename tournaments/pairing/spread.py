@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from math import comb
 
 from tournaments.pairing.apart import meeting_round, separate
-from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import ball_order
+from tournaments.pairing.matching import Couple, pair_key
 
 BEGINNINGS = 25
 # A meeting that can come one round earlier weighs as much as this many meetings.

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
-from tournaments.pairing.matching import most_pairs
+from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_key
 
 # Up to this many numbers, every couple is weighed. With more, couples exchange partners, up to a
 # limit of trials.

@@ -23,9 +23,8 @@ from scoring.actas.services.signing import enforce, parties, party_of, sign_lock
 from scoring.models import Acta, Hand, Signature
 from tournaments.audit.services import note
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.services import tables
-from tournaments.site.atomic import atomic_or
 from tournaments.writer import Author, writer_of
 
 

@@ -24,9 +24,8 @@ from scoring.actas.services.results import lock_match, save_result
 from scoring.models import Acta, Hand
 from tournaments.audit.services import note
 from tournaments.models import Match
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.services import tables
-from tournaments.site.atomic import atomic_or
 from tournaments.writer import Author, Writer, writer_of
 
 

@@ -13,9 +13,8 @@ from scoring.actas.services.lines import append, changed_meanwhile
 from scoring.actas.services.results import lock_match
 from scoring.models import Acta
 from tournaments.models import Entry, Match
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.services import tables
-from tournaments.site.atomic import atomic_or
 from tournaments.writer import Author, writer_of
 
 

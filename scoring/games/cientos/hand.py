@@ -13,10 +13,10 @@ from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options
 from rules.core import Score
-from scoring.games.cards import SUITS
 from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
 from scoring.games.device import Check
+from scoring.games.figures import SUITS
 from scoring.games.lines import Count, LineForm, SideField
 
 EQUAL = "="  # the choice for a punto, or a best secansa, that is equal on both sides

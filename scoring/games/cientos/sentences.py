@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.cards import SUITS
+from scoring.games.figures import SUITS
 from tournaments.games.words import GameWords, TiebreakWords
 from tournaments.words import Text
 

@@ -12,8 +12,8 @@ from rules.core import Score
 from rules.guinote.hands import CARD_TANTOS, Coto, Deal
 from rules.guinote.match import State
 from rules.guinote.options import Options
-from scoring.games.cards import SUITS
 from scoring.games.device import Check
+from scoring.games.figures import SUITS
 from scoring.games.guinote.words import RENUNCIOS
 from scoring.games.lines import LineForm, ReasonField, SideField
 

@@ -13,8 +13,8 @@ from rules.malilla.hands import Deal, Favorito, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.boxes import SignedAmount
-from scoring.games.cards import SUITS
 from scoring.games.device import Check
+from scoring.games.figures import SUITS
 from scoring.games.lines import Count, LineForm, SideField
 from scoring.games.malilla.sentences import FAULTS as FAULT_NAMES
 from scoring.games.malilla.words import ARTICLES, CARDS

@@ -13,8 +13,7 @@ from rules.core import Event, Score, Step
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
-from scoring.games.cards import SUITS
-from scoring.games.figures import by_letter, count
+from scoring.games.figures import SUITS, by_letter, count
 from scoring.games.malilla.sentences import FAULTS
 from scoring.games.numbers import Number, in_events, in_line, sentence
 from tournaments.games.refusals import event_message

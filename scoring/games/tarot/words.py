@@ -20,7 +20,7 @@ from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
 BOARD = "scoring/games/tarot/board.html"
-# The faults of `rules.tarot.penal`, inside a sentence.
+# The faults of `rules.tarot.faults`, inside a sentence.
 PENAL: dict[str, Text] = {
     "punto_1": gettext_lazy("no sirve al palo o al triunfo pudiendo"),
     "punto_2": gettext_lazy("no corta pudiendo"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.public.charts.scale import ticks
+from scoring.public.charts.lines import ticks
 
 HALF, MIDDLE = 92, 24  # px of the tallest bar, and of the strip with the line numbers
 EDGE = 20  # px above and below the bars, for their numbers

@@ -15,7 +15,7 @@ from tournaments.formats.costs import kinds
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
-from tournaments.pairing.couples import pair_key
+from tournaments.pairing.matching import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.phases import knockout_name, ties_in
 from tournaments.rounds.words.rounds import numbered

@@ -19,13 +19,13 @@ from tournaments.models import Tournament
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.setup.api import find_stage
-from tournaments.setup.services.length import change_rounds
 from tournaments.setup.services.stages import (
     MOST_PLACES,
     MOST_QUOTAS,
     MOST_STAGES,
     STAGE_NAME,
     add_stage,
+    change_rounds,
     edit_stage,
     remove_stage,
 )

@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import gcd
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import Ruling
-from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
+from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS, Counting
 from scoring.standings.field import (
     Extras,
     Outcome,
@@ -16,7 +17,6 @@ from scoring.standings.field import (
     in_group,
     outcomes_without,
 )
-from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.standings.selectors.counting import beside_of, stage_counting, units
 from scoring.standings.selectors.history import (
     NOTHING_SUPPOSED,
@@ -30,7 +30,7 @@ from scoring.standings.selectors.history import (
 from scoring.standings.table import StandingsLine, rank_entries
 from scoring.standings.tiebreaks import tallies_in, tiebreak
 from tournaments.formats.boxes import PromotionBoxes
-from tournaments.formats.core import Entrant, PlayedMatch, Situation
+from tournaments.formats.core import MEAN, Entrant, PlayedMatch, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of, taking_part
@@ -39,6 +39,19 @@ from tournaments.rounds.selectors.rounds import published_rounds
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
 ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
+Brought = Mapping[str, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCounts:
+    """How a stage counts when a round is drawn.
+
+    `brought`: the values carried from the stages before, by tie-break and number.
+    """
+
+    counting: Counting = field(default_factory=Counting)
+    chain: tuple[str, ...] = ()
+    brought: Brought = field(default_factory=dict)
 
 
 def stage_situation(
@@ -373,3 +386,32 @@ def _in_stage(stage: Stage) -> QuerySet[Entry]:
 
 def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
+
+
+# --- The points used to pair a round --------------------------------------------------------------
+def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
+    """Return the nonzero points by entry, in the largest unit that keeps them whole.
+
+    If matches can only be won or lost, the points are the matches won. `draws`: the game may end
+    without a winner.
+    """
+    unit = _unit(found, counting, draws)
+    points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
+    return {number: worth for number, worth in points.items() if worth}
+
+
+def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
+    """Return each entry's value of the first tie-break other than penalties."""
+    return {
+        line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
+        for line in lines
+    }
+
+
+def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
+    if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
+        return 1
+    worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
+    if draws or any(one.drawn for one in found.met.values()):
+        worth.append(counting.draw)
+    return gcd(*worth) or 1

@@ -7,7 +7,6 @@ can. Play stops when a side reaches a hundred.
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.cientos import acuses
 from rules.cientos.acuses import MANY, PIQUE
@@ -20,7 +19,7 @@ from rules.cientos.juego import JUEGO, Mark
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
 from rules.core import Score, Side
-from rules.reading import Tally
+from rules.reading import SUITS, Tally
 
 
 class Card(NamedTuple):

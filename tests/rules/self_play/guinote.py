@@ -6,13 +6,13 @@ always) declare when they have won.
 
 from dataclasses import dataclass, field, replace
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Side
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio
 from rules.guinote.match import play, start
 from rules.guinote.options import Options
 from rules.guinote.partida import TO_WIN
+from rules.reading import SUITS
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card, beating
 

@@ -6,7 +6,6 @@ deals out of turn.
 
 from dataclasses import dataclass, field, replace
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Side
 from rules.malilla.amounts import in_halves
@@ -14,6 +13,7 @@ from rules.malilla.forms import FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, SideFault, Vuelta
 from rules.malilla.match import play, start, times_now
 from rules.malilla.options import Options
+from rules.reading import SUITS
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card as Naipe
 from tests.rules.self_play.cards import beating

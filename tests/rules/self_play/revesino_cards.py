@@ -1,6 +1,6 @@
 """Forty-eight cards, and the winner of a baza."""
 
-from rules.cards import SUITS
+from rules.reading import SUITS
 from rules.revesino.cards import PAY
 from tests.rules.self_play.cards import Card, winning
 

@@ -7,9 +7,9 @@ forgets to show his tantos.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import RuleError, Score, Side
+from rules.reading import SUITS
 from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal
 from rules.truco.mano import ENVIDO, TRUCO, Mano, run

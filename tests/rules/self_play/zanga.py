@@ -6,10 +6,9 @@ have the first two bazas and dare.
 
 from dataclasses import dataclass, field
 
-from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Score, Side
-from rules.reading import Tally
+from rules.reading import SUITS, Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start

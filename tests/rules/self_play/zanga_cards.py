@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rules.cards import SUITS
+from rules.reading import SUITS
 from tests.rules.self_play.cards import Card
 
 RANKS = "A234567SCR"

@@ -28,7 +28,7 @@ from tournaments.people.services import registering, wishes
 from tournaments.refusal import Refused
 from tournaments.rounds.services import announcing as calendar
 from tournaments.rounds.services import drafts
-from tournaments.setup.services import length, stages, tournament
+from tournaments.setup.services import stages, tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
@@ -136,7 +136,7 @@ BEFORE: dict[str, Act] = {
 WHOLE: dict[str, Callable[[Day, Any], object]] = {
     "create": lambda day, _: _created(day),
     "edit": lambda day, _: tournament.edit_tournament(tournament=day.hall, tables=4, **day.by),
-    "length": lambda day, _: length.change_rounds(
+    "length": lambda day, _: stages.change_rounds(
         stage=day.stage, rounds=3, reason="prisa", **day.by
     ),
     "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[MOMENT], **day.by),

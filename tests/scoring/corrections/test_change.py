@@ -62,7 +62,7 @@ def test_pages_and_api_change_results_one_way_alone():
 
 
 def test_every_service_that_writes_over_a_result_is_known():
-    """`settle` and `replace_acta` change what a match ended in: who calls them is in this list."""
+    """`save_result` and `replace_acta` change a result: their callers are in this list."""
     callers = set()
     for path in Path(ROOT, "scoring").rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text())):
@@ -72,9 +72,10 @@ def test_every_service_that_writes_over_a_result_is_known():
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
                 }
-                if names & {"settle", "replace_acta", "enforce", "_empty_acta"}:
+                if names & {"save_result", "replace_acta", "enforce", "_empty_acta"}:
                     callers.add(function.name)
-    first = {"conclude", "append", "take_back_line", "sign_held"}  # results that did not stand yet
+    # The first result of a match.
+    first = {"conclude", "append", "take_back_line", "sign_locked"}
     inside = {"replace_acta", "enforce", "_lose_what_was_given"}
     assert callers <= CHANGING | first | inside
 

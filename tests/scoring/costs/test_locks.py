@@ -30,7 +30,7 @@ from tournaments.people.services.wishes import set_wishes
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.rounds import draft_version
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.stages import change_rounds
 from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]

@@ -14,7 +14,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import phase
 from tournaments.rounds.selectors.rounds import drawn_rows
-from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.stages import change_rounds
 
 ADDRESS = "/t/casino-de-calamocha/"
 CHANGE = ADDRESS + "rondas/cuantas/"

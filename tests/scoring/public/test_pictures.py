@@ -4,9 +4,8 @@ from itertools import pairwise
 
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Result
-from scoring.public.charts.lines import line_chart
+from scoring.public.charts.lines import line_chart, spread_heights, ticks
 from scoring.public.charts.mirror import mirror
-from scoring.public.charts.scale import spread_heights, ticks
 from scoring.public.charts.spans import spans
 from scoring.public.charts.strip import Stretch, strip
 from scoring.rounds.services.rounds import open_next_round, publish_round

@@ -18,7 +18,7 @@ from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation,
 from tournaments.formats.history import bye_counts, count_meetings, partnerships
 from tournaments.formats.melee import Options
 from tournaments.pairing.calendar import circle
-from tournaments.pairing.couples import pair_key
+from tournaments.pairing.matching import pair_key
 
 
 def played(draw, dice=None):

@@ -12,9 +12,8 @@ from tests.tournaments.formats.brackets import check, entered, had, lost, matche
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import couples
-from tournaments.formats.knockout import Options
+from tournaments.formats.knockout import Options, places
 from tournaments.formats.knockout.brackets import picture
-from tournaments.formats.knockout.places import places
 from tournaments.formats.knockout.seating import seed_order
 
 SIZES = range(2, 41)

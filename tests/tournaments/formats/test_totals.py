@@ -18,8 +18,8 @@ from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation,
 from tournaments.formats.costs import odd_turns
 from tournaments.formats.totals import Options
 from tournaments.formats.totals.tables import chair_counts
-from tournaments.pairing.couples import pair_key
 from tournaments.pairing.draw import ball_order
+from tournaments.pairing.matching import pair_key
 from tournaments.pairing.seating.search import Prices, seat_apart
 
 

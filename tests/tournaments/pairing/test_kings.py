@@ -1,7 +1,7 @@
 """Partners with the pack: the cards as the reglamento deals them, nobody left out or in twice."""
 
 from tests.rows import each
-from tournaments.pairing.kings import (
+from tournaments.pairing.singles import (
     HIGHEST_FIRST,
     KING,
     PlayingCard,

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.scoring.days import publish
 from tournaments.models import RequestCache, Tournament
 from tournaments.rounds.services.announcing import set_dates
-from tournaments.setup.services.length import change_rounds
+from tournaments.setup.services.stages import change_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.accounts.second_factor import has_second_factor, is_code_right
+from tournaments.accounts.second_factor import (
+    has_second_factor,
+    is_code_right,
+    second_factor_needed,
+)
 from tournaments.accounts.selectors import tokens_of
 from tournaments.accounts.services.tokens import NAME_LENGTH, make_token, revoke_token
 from tournaments.accounts.throttling import CODE, LOGIN, note_wrong, refuse_if_throttled
-from tournaments.accounts.words import second_factor_needed
 from tournaments.models import ApiToken
 from tournaments.permissions import lacks_second_factor
 from tournaments.refusal import Refused

@@ -20,8 +20,15 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import cost_of
-from tournaments.formats.groups.dealing import LARGEST, SMALLEST, group_count, sizes
-from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
+from tournaments.formats.groups.dealing import (
+    LARGEST,
+    SMALLEST,
+    dealt,
+    group_count,
+    rooms_of_groups,
+    sizes,
+    with_newcomers,
+)
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
     MOST_LEGS,
@@ -32,7 +39,7 @@ from tournaments.formats.round_robin import (
 )
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED, only_best
 from tournaments.pairing.calendar import rounds_in_leg
-from tournaments.pairing.couples import Couple
+from tournaments.pairing.matching import Couple
 
 CHOICES = {"spread": (LOT, SEED)}
 MOST_GROUPS = 500

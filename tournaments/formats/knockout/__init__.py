@@ -6,7 +6,7 @@ for each section that plays in it (main bracket, consolation…). `single`, `dou
 choose the pieces, `pieces` draws them, and `options` has the options.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats.arrivals import Room, rooms
@@ -31,9 +31,8 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
-from tournaments.formats.knockout.group_separation import with_groups
+from tournaments.formats.knockout.double import rounds_to_play
 from tournaments.formats.knockout.layout import BracketLayout
-from tournaments.formats.knockout.length import rounds_in_all
 from tournaments.formats.knockout.options import (
     BEST_LOSERS,
     CHOICES,
@@ -49,14 +48,16 @@ from tournaments.formats.knockout.options import (
     Options,
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece, pairings_of
-from tournaments.formats.knockout.places import places
+from tournaments.formats.knockout.seating import with_groups
 from tournaments.formats.knockout.sections import (
     beaten_in,
+    losers,
     losers_of_first_match,
     refuse_incomplete,
     section_of,
     sections,
 )
+from tournaments.formats.knockout.single import first_places
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_winners
@@ -253,3 +254,88 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
 
 def _begun(situation: Situation) -> bool:
     return any(section_of(m)[0] == CONSOLATION for matches in situation.rounds for m in matches)
+
+
+# --- Length ---------------------------------------------------------------------------------------
+def rounds_in_all(entrants: int, options: Options) -> int:
+    """Return the number of rounds (7 for 107 entries); 0 if the results decide it.
+
+    With a second grand final, for example, the results decide the number.
+    """
+    if entrants < 2:
+        return 0
+    if options.repesca == CONSOLATION:
+        return _with_consolation(entrants, options)
+    if options.repesca == DOUBLE:
+        return 0 if options.reset else _double(entrants, options)
+    if options.repesca == BEST_LOSERS and entrants > 2:
+        return 1 + _single((entrants + 1) // 2)
+    return _single(entrants)
+
+
+def _single(entrants: int) -> int:
+    return max(entrants - 1, 0).bit_length()
+
+
+def _double(entrants: int, options: Options) -> int:
+    if not options.redraw:
+        return rounds_to_play(bracket_size(entrants) // 2)
+    unbeaten, once, rounds = entrants, 0, 0
+    while (unbeaten, once) != (1, 1):
+        beaten = unbeaten // 2
+        unbeaten, once, rounds = unbeaten - beaten, once - once // 2 + beaten, rounds + 1
+    return rounds + 1
+
+
+def _with_consolation(entrants: int, options: Options) -> int:
+    """Return the number of rounds if a consolation starts in round 2, or with byes in round 3."""
+    resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
+    if not resting:
+        return max(_single(entrants), 1 + _single(entrants // 2))
+    if options.redraw:
+        return 0
+    quarter = bracket_size(entrants) // 4
+    beaten = (entrants - resting) // 2
+    fewest, most = beaten + max(0, resting - quarter), beaten + min(resting, quarter)
+    lengths = {
+        max(_single(entrants), 2 + _single(size) if size > 1 else 0) for size in (fewest, most)
+    }
+    return lengths.pop() if len(lengths) == 1 else 0
+
+
+# --- Places ---------------------------------------------------------------------------------------
+def places(situation: Situation, options: Options) -> tuple[tuple[int, ...], ...]:
+    """Return every drawn entry, first to last, in groups that share a place (so far).
+
+    An active entry has the best place that it can still reach; a loser stands below all entries of
+    its section that advanced. In double elimination, a later last round means a better place; the
+    winners of a round stand above its losers.
+    """
+    standing = _by_last_round(situation) if options.repesca == DOUBLE else _by_section(situation)
+    groups: dict[int, list[int]] = {}
+    for number in sorted(standing):
+        groups.setdefault(standing[number], []).append(number)
+    return tuple(tuple(groups[place]) for place in sorted(groups))
+
+
+def _by_section(situation: Situation) -> Mapping[int, int]:
+    standing: dict[int, int] = {}
+    for matches in situation.rounds:
+        for section, ties in sections(matches).items():
+            best, out = first_places(situation, section), losers(ties)
+            # The losers of the previous round stand below all entries that may still fill the
+            # bracket.
+            through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
+            for match in ties:
+                for number in match.sides:
+                    standing[number] = best + through if number in out else best
+    return standing
+
+
+def _by_last_round(situation: Situation) -> Mapping[int, int]:
+    standing: dict[int, int] = {}
+    for number, matches in enumerate(situation.rounds, start=1):
+        for match in matches:
+            for side in match.sides:
+                standing[side] = -2 * number - (side not in match.losers)
+    return standing

@@ -1,16 +1,17 @@
 """The first round of a fixed bracket: byes, places of the seeds, and separation of groups."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from tournaments.formats.core import Situation
+from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import costs_in_bracket
 from tournaments.formats.history import bye_counts
 from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.pairing.apart import separate
+from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.byes import bracket_size, spread_order
-from tournaments.pairing.spread import couples_in_group, spread_groups
+from tournaments.pairing.spread import couples_in_group, fewest, sizes_by_group, spread_groups
 
 # Cost if two entries of a group can meet: above any wish except a forbidden couple.
 SAME_GROUP = 10_000
@@ -224,3 +225,30 @@ def _by_position(slots: Mapping[int, int], positions: int) -> tuple[tuple[int, .
         tuple(at[slot] for slot in (2 * position, 2 * position + 1) if slot in at)
         for position in range(positions)
     )
+
+
+# --- The first round in which two entries of one group may meet -----------------------------------
+def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
+    """Return the report with its statements about groups.
+
+    `group_round` is the first round in which two entries of a group may meet. `group_soon` are the
+    couples that may meet sooner than necessary.
+    """
+    slots = {
+        number: 2 * match.position - 2 + side
+        for match in drawn
+        for side, number in enumerate(match.sides)
+    }
+    groups = groups_among(situation, slots)
+    rounds = bracket_size(len(slots)).bit_length() - 1
+    needed = fewest(sizes_by_group(slots, groups), rounds, {}, groups)
+    if not any(needed):
+        return report
+    latest = next(round for round, couples in enumerate(needed, start=1) if couples)
+    meets = {
+        couple: meeting_round(slots[couple[0]], slots[couple[1]])
+        for couple in couples_in_group(slots, groups)
+    }
+    soon = sorted(couple for couple, round in meets.items() if round < latest)
+    report = replace(report, group_round=min(meets.values()))
+    return report.adding("group_soon", soon)

@@ -24,8 +24,8 @@ from tournaments.formats.core import (
 from tournaments.formats.history import active_set, partnerships
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import concessions_of
-from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import ball_order
+from tournaments.pairing.matching import Couple, pair_key
 
 CHOICES = {"rest_worth": (MEAN, NOTHING)}
 PARTNERS = 2

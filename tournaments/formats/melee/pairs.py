@@ -8,9 +8,8 @@ from tournaments.formats.core import Situation
 from tournaments.formats.costs import REPEATED, table_of_costs
 from tournaments.formats.history import count_meetings, partnerships, turns_out
 from tournaments.pairing.calendar import circle
-from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import ball_order
-from tournaments.pairing.matching import most_pairs
+from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_key
 
 # Up to this many entries, every couple is weighed; with more, each entry is weighed with the next
 # NEIGHBOURS in the order of the balls.

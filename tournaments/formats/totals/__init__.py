@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from tournaments.formats.arrivals import Room
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
-from tournaments.formats.groups.members import rooms_of_groups
+from tournaments.formats.groups.dealing import rooms_of_groups
 from tournaments.formats.history import active_set
 from tournaments.formats.report import concessions_of, join_reports
 from tournaments.formats.seeds import SEED, only_best

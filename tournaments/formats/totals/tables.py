@@ -13,8 +13,7 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import prices, tables_of
-from tournaments.formats.groups.dealing import sizes
-from tournaments.formats.groups.members import dealt, with_newcomers
+from tournaments.formats.groups.dealing import dealt, sizes, with_newcomers
 from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED

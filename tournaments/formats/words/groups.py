@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.words.base import FormatWords
+from tournaments.formats.words.base import SEEDS, FormatWords, seeds_in_words
 from tournaments.formats.words.league import LEAGUE
-from tournaments.formats.words.shared import SEEDS, seeds_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:

@@ -14,8 +14,7 @@ from tournaments.formats.knockout.options import (
     POTS,
     Options,
 )
-from tournaments.formats.words.base import FormatWords
-from tournaments.formats.words.shared import SEEDS, seeds_in_words
+from tournaments.formats.words.base import SEEDS, FormatWords, seeds_in_words
 from tournaments.words import Text
 
 IN_TWOS: Text = _(

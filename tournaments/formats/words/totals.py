@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.words.base import FormatWords
-from tournaments.formats.words.shared import BEST, SEEDS, best_in_words, seeds_in_words
+from tournaments.formats.words.base import BEST, SEEDS, FormatWords, best_in_words, seeds_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:

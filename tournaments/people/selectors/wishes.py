@@ -16,7 +16,7 @@ from tournaments.formats.groups import GROUPS
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.people import fold_text
-from tournaments.pairing.couples import pair_key
+from tournaments.pairing.matching import pair_key
 from tournaments.rounds.selectors.places import seats
 
 APART = ("town", "family", "group")

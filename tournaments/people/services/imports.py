@@ -37,10 +37,9 @@ from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
-from tournaments.site.atomic import atomic_or
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
 LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field

@@ -12,10 +12,9 @@ from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.people.selectors.wishes import APART, TOGETHER, from_groups
-from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.refusal import Conflict, Refused, atomic_or, refuse_unknown_choice
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number
-from tournaments.site.atomic import atomic_or
 
 REASON = 300  # letters
 MOST_ROUNDS = 99

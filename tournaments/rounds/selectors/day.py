@@ -6,12 +6,12 @@ from functools import partial
 from django.db.models import Count, Q
 
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models.tournament import once
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.rounds import rounds_of
 from tournaments.setup.selectors.stages import feeding, next_stages, stages_of
-from tournaments.site.once import once
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.models.tournament import once
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.pairing.hall import FreeTables, Seating, able_to_sit, fixed_table
 from tournaments.rounds.selectors.places import sides
 from tournaments.rounds.words.rounds import awaited_in_words, numbered
-from tournaments.site.once import once
 
 State = Match.State
 

@@ -15,7 +15,7 @@ from tournaments.formats.core import Draw, Situation
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.names.text import clean_text
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.selectors.rounds import date_of, next_serial
 from tournaments.rounds.services.drawn_matches import (
     add_boards,
@@ -27,7 +27,6 @@ from tournaments.rounds.services.drawn_matches import (
     round_as_json,
 )
 from tournaments.rounds.services.tables import hold_matches, lock_tournament
-from tournaments.site.atomic import atomic_or
 from tournaments.writer import Author, writer_of
 
 REASON_LENGTH = 300

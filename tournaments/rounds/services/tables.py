@@ -20,7 +20,7 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
 from tournaments.pairing.hall import give_tables
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, atomic_or
 from tournaments.rounds.selectors.rounds import (
     Waiting,
     awaited_entries,
@@ -30,7 +30,6 @@ from tournaments.rounds.selectors.rounds import (
     hall_now,
 )
 from tournaments.setup.services.checks import sensible_moment
-from tournaments.site.atomic import atomic_or
 from tournaments.writer import Author
 
 State = Match.State

@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 
-from tournaments.accounts.words import second_factor_needed
+from tournaments.accounts.second_factor import second_factor_needed
 from tournaments.models import RequestCache
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (

@@ -1,3 +1,0 @@
-"""The suits of a Spanish pack."""
-
-SUITS = "oceb"  # oros, copas, espadas, bastos
