@@ -109,7 +109,7 @@ class LineForm(forms.Form):
 
     @property
     def asks(self) -> list[str]:
-        """Return the tallies of `ranked` that the line of this form may omit."""
+        """Return the tallies that rank and that the line of this form may omit."""
         return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
