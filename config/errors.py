@@ -108,7 +108,7 @@ def _come_back(request: HttpRequest) -> str:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Return 413 for a body over the limit, which nobody has read."""
+    """Return 413 for a body over the limit, which is left unread."""
     if is_api(request):
         return api_too_large()
     return HttpResponse(render_to_string("413.html"), status=413)

@@ -1,4 +1,4 @@
-"""The ways in which numbers alone make lines of an acta (`Game.result_ways`)."""
+"""The ways to make lines of an acta from numbers alone (`Game.result_ways`)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -245,7 +245,9 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
 
 
 def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in lists and searches: public ones, and those of the user's teams."""
+    """Return the tournaments in lists and searches: public tournaments, and tournaments of the
+    user's teams.
+    """
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 
@@ -278,7 +280,7 @@ def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Return whether this is a staff account without a second factor, which may do nothing yet."""
+    """Return whether this is a staff account without a second factor, which has no rights yet."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 

@@ -20,7 +20,7 @@ class ScoringPort(Protocol):
     """The interface of `scoring.adapters`."""
 
     def stage_over(self, stage: Stage, audience: Audience) -> bool:
-        """Return whether nothing is left to draw or to play in the stage."""
+        """Return whether the stage has no round left to draw and no match left to play."""
         ...
 
     def offer(self, stage: Stage, audience: Audience) -> LateOffer | None:

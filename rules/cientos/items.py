@@ -65,8 +65,8 @@ class Punto:
 class Secansa:
     """A secansa: cards of one suit in a row, named by their number and the highest card.
 
-    `side` is None if the best secansas of both sides are equal. These are of two suits, and the
-    line states neither suit. Otherwise the line may omit the suit.
+    `side` is None if the best secansas of both sides are equal. These have different suits, and the
+    line states no suit. Otherwise the line may omit the suit.
 
     >>> print(Secansa(0, 5, "R", "o"), Secansa(None, 3, "A"))
     sA5Ro s=3A

@@ -44,8 +44,8 @@ Mark(shown=100, missing=5))
         return self.shown + points - (self.missing if lacks else 0)
 
     def after(self, points: int) -> "Mark":
-        """Return the mark after a hand with these points: the last five points or more make a ten,
-        and fewer than five are lost.
+        """Return the mark after a hand with these points, in tens: a remainder of five or more
+        counts as a ten, a smaller remainder is lost.
         """
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)

@@ -25,7 +25,7 @@ class Kept:
 
 
 def refuse_photo(content: bytes) -> None:
-    """Raise Refused 400 if the size or the first bytes are not those of an accepted photo."""
+    """Raise Refused 400 if the size or the first bytes do not belong to an accepted photo."""
     if len(content) > MOST_BYTES:
         raise _refused("photo_too_big")
     is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
@@ -43,7 +43,7 @@ def photo_to_keep(content: bytes) -> Kept:
 
 
 def refuse_no_logo(content: bytes) -> None:
-    """Raise Refused 400 if the size or the first bytes are not those of an accepted logo."""
+    """Raise Refused 400 if the size or the first bytes do not belong to an accepted logo."""
     if len(content) > MOST_LOGO_BYTES:
         raise _refused_logo("photo_too_big")
     if not content.startswith((JPEG, PNG)):

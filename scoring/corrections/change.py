@@ -160,7 +160,9 @@ def first_reached(asked: Mapping[str, Any]) -> Match | None:
 
 
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
-    """Return the matches whose results the act may change: the act's own, or those of its entry."""
+    """Return the matches whose results the act may change: the act's own match, or the matches of
+    its entry.
+    """
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
     wanted = Q(pk__in=keys)
     ruling: Ruling | None = asked.get("ruling")
@@ -201,7 +203,7 @@ def _tried(
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages where the act changes what counts of an entry.
+    """Return the stages where the act changes which results of an entry count.
 
     Each stage comes with the first match of the entry in it.
     """

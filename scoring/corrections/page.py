@@ -80,7 +80,7 @@ def _how_far(line: MovedLine) -> tuple[bool, int]:
 
 
 def _is_past(later: dict[str, Any]) -> bool:
-    """Return whether the match is over with the same sides, so that there is nothing to decide."""
+    """Return whether the match is over with the same sides, so that it needs no decision."""
     return later["match"].state in ("finished", "rests") and not later["instead"]
 
 

@@ -217,7 +217,7 @@ def _save(
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
-    """Return the lines of the acta with the line of the boxes. Raises `RuleError`."""
+    """Return the lines of the acta, with the line typed in the boxes. Raises `RuleError`."""
     return form.written(str(boxes.form.hand()) if boxes else "")
 
 

@@ -162,7 +162,7 @@ class Ledger(Form):
         return (0,)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, the rows of its first block before those of the second.
+        """Return the rows of each page, the rows of its first block before the rows of the second.
 
         Empty rows also have numbers, so that people can continue the acta by hand.
         """

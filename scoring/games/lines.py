@@ -55,8 +55,8 @@ class LineForm(forms.Form):
     the page returns to the ordinary line. `PLACES` maps the field that a refusal of the rules names
     to the field of the form that shows the refusal, where the names differ. Of a field for each
     side, the side that the refusal names shows it. `LEAVES_OUT` has the tallies that the line may
-    omit for the rules to count; `asks` selects those of them that are in `ranked`. A `SideField`
-    offers the sides, unless the field has choices of its own.
+    omit for the rules to count; `asks` selects the tallies among them that are in `ranked`. A
+    `SideField` offers the sides, unless the field has choices of its own.
     """
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
@@ -109,7 +109,7 @@ class LineForm(forms.Form):
 
     @property
     def asks(self) -> list[str]:
-        """Return the tallies of `ranked` that the line of this form may omit."""
+        """Return the tallies that rank and that the line of this form may omit."""
         return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
@@ -172,7 +172,7 @@ class LineForm(forms.Form):
         """Return the field values that would write this structured line; None for a line of another
         kind.
 
-        A subclass adds the fields whose values differ from those of the line.
+        A subclass adds the fields whose values differ from the values of the line.
         """
         if line["kind"] != (self.WRITES or self.KIND):
             return None

@@ -85,7 +85,7 @@ def save_screen(
 
 @transaction.atomic
 def remove_screen(*, screen: Screen, author: Author) -> None:
-    """Delete a screen: its address shows nothing any more."""
+    """Delete a screen; its address stops working."""
     lock_tournament(screen.tournament)
     note(screen.tournament, author, "remove_screen", str(screen))
     screen.delete()

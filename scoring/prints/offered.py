@@ -32,7 +32,7 @@ def sheet_offers(tournament: Tournament, role: str, tables: str, base_url: str) 
 class ArrangedSheets:
     """The sheets in the order of the page.
 
-    First the whole round and the emergency packet, None if they are of no use now; then the sheets
+    First the whole round and the emergency packet, None if they are not useful now; then the sheets
     that are usual at this moment, and the rest.
     """
 

@@ -218,7 +218,8 @@ def _players(side: MatchSide, audience: Audience) -> list[Player]:
 
 
 def _person(player: Player) -> dict[str, str]:
-    """Return the part of the name that sorts it, the rest, and what tells namesakes apart.
+    """Return the part of the name that sorts it, the rest, and the text that distinguishes
+    namesakes.
 
     A town distinguishes a namesake who has no surname.
     """

@@ -39,7 +39,7 @@ def standings_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -
 
 
 def open_matches(stage: Stage) -> dict[str, Any]:
-    """Return `left`, how many matches the standings lack, and `left_of`, the round they are of."""
+    """Return `left`, the number of matches that the standings lack, and `left_of`, their round."""
     today = day_of_stage(stage, EVERY_ROUND)
     return {"left": today.left, "left_of": today.round}
 

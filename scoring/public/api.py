@@ -226,7 +226,7 @@ class WhereView(ApiView):
 def _answers(
     stage: Stage, rows: Sequence[StandingsRow], sums: StageSums, audience: Audience
 ) -> list[dict[str, Any]]:
-    """Return the rows as `StandingSerializer` takes them."""
+    """Return the rows in the form that `StandingSerializer` reads."""
     words, beside = (
         tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
         beside_of(stage),

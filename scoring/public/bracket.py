@@ -198,7 +198,7 @@ WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A page of large brackets: part `number` of `parts`, or after those the last rounds."""
+    """A page of large brackets: part `number` of `parts`, or after these parts, the last rounds."""
 
     number: int
     parts: int

@@ -126,7 +126,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
-    """Return the counts over all hands, each with the width of its bar; nothing without hands."""
+    """Return the counts over all hands, each with its bar's width; an empty list without hands."""
     counted = counted_in(tournament, audience)
     most = max(counted.values(), default=0)
     return [

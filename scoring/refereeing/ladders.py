@@ -10,7 +10,7 @@ from typing import Any
 # What happens when the time of a match is up.
 FINISH, LAST, STANDS, EXTRA, DRAW = "finish", "last", "stands", "extra", "draw"
 TIME_UP = (FINISH, LAST, STANDS, EXTRA, DRAW)
-# What one more warning brings.
+# Consequences of one more warning.
 WARNING, UNIT, MATCH, OUT = "warning", "unit", "match", "out"
 LADDER = (WARNING, UNIT, MATCH, OUT)
 LIMITS: Mapping[str, tuple[int, int]] = {
@@ -54,8 +54,8 @@ class Refereeing:
     `time_up`: what happens when time is up, one of TIME_UP.
     `extra_deals`: how many more hands a match plays with EXTRA if it is level after the hand in
     play.
-    `warnings`: what an entry's first, second… warning in the tournament usually brings, each of
-    LADDER; the last of them repeats.
+    `warnings`: the usual consequences of an entry's first, second… warning in the tournament, each
+    of LADDER; the last consequence repeats.
     `grace`: minutes of courtesy for a late entry.
     `later`: minutes of courtesy from the second round on (0: as `grace`).
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
@@ -118,7 +118,7 @@ class Refereeing:
         return LatenessPrice(units=0 if self.forfeit else 1)
 
     def suggested(self, warnings: int) -> str:
-        """Return what an entry's warning number `warnings` (from 1) usually brings.
+        """Return the usual consequence of an entry's warning number `warnings` (from 1).
 
         >>> [Refereeing(warnings=("warning", "unit", "out")).suggested(n) for n in (1, 2, 3, 9)]
         ['warning', 'unit', 'out', 'out']

@@ -1,4 +1,4 @@
-"""The line with which a referee overrules the refusal of a line for its numbers."""
+"""The referee's line that overrules the refusal of another line's numbers."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode

@@ -61,7 +61,7 @@ def fault_in_words(game: str, key: str) -> str:
 
 
 def usually(count: int, step: str) -> str:
-    """Return what one more warning brings: «Con este son 2 apercibimientos: lo usual es…»."""
+    """Return the result of one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
     if step == refereeing.WARNING:
         sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count

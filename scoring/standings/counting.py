@@ -8,7 +8,7 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
 UNITS = (1, 2)
-# What penalty points are subtracted from: nothing, the points in the stage, or its counted tally.
+# The total that penalty points reduce: none, the points in the stage, or its counted tally.
 OFF_NOTHING, OFF_POINTS, OFF_COUNTED = "", "points", "counted"
 PENALTIES = (OFF_NOTHING, OFF_POINTS, OFF_COUNTED)
 
@@ -42,7 +42,7 @@ class Counting:
     `cap_difference`: the maximum difference of a match; 0 is no limit.
     `best`: how many of an entry's best matches count in `points`, `counted_won` and `counted_diff`;
     0 is all.
-    `penalties`: what penalty points are subtracted from, one of PENALTIES; with "", penalty points
+    `penalties`: the total that penalty points reduce, one of PENALTIES; with "", penalty points
     only break ties, if the chain has that tie-break.
     """
 

@@ -178,7 +178,7 @@ class StandingsField:
 
 
 def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
-    """Return the sum of the `best` highest matches (0: all), without byes that bring nothing."""
+    """Return the sum of the `best` highest matches (0: all), without byes worth nothing."""
     if not best:
         return sum(map(adds, worths))
     values = [adds(worth) for worth in worths if not worth.idle]
@@ -242,8 +242,7 @@ def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> S
 def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -> Sequence[Outcome]:
     """Return the outcomes of a group: its matches that count for its members alone.
 
-    A catch-up match is one of them, even with guests from other groups: it does not count for
-    guests.
+    A catch-up match counts too, even with guests from other groups: it does not count for guests.
     """
     members = frozenset(numbers)
     return [

@@ -177,8 +177,8 @@ def sums_of(
 def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMatch, ...]:
     """Return the matches of a sum by round.
 
-    Of two matches of equal value, the match of the earlier round counts first. A bye that brings
-    nothing is never among the best, and takes nothing away.
+    Of two matches of equal value, the match of the earlier round counts first. A bye worth nothing
+    is never among the best, and takes nothing away.
     """
     adds = SUMMED[key]
     matches = sorted(entry.matches, key=lambda match: match.round)

@@ -45,7 +45,7 @@ class Worth(NamedTuple):
     """The worth of a match to a side.
 
     `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has all. A
-    match neither won, drawn nor lost is a bye; the bye is `idle` if it brings nothing.
+    match neither won, drawn nor lost is a bye; the bye is `idle` if it is worth nothing.
     """
 
     won: bool
@@ -87,7 +87,7 @@ def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: s
 
 
 def worth_of_bye(score: MatchScore, counting: Counting, counted: str, mean: Mean) -> Worth:
-    """Return the worth of a bye, which has nothing against."""
+    """Return the worth of a bye, which has no tally against."""
     worth = counting.bye or (NOTHING if score.winner is None else WIN)
     points = {
         WIN: counting.table[0] if counting.table else counting.win,

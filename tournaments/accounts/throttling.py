@@ -60,7 +60,7 @@ SLOWED = {
 
 
 class WrongSecret(Http404):
-    """The secret opens nothing; `tournament` is set if known."""
+    """The secret opens no page; `tournament` is set if known."""
 
     def __init__(self, tournament: Tournament | None = None) -> None:
         super().__init__("wrong secret")
@@ -114,7 +114,7 @@ def note_wrong(
 def note_wrong_link(
     request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
 ) -> None:
-    """Count a link that opens nothing. Raises Refused 429 after too many."""
+    """Count a link that opens no page. Raises Refused 429 after too many."""
     refuse_if_throttled(request, kind, key)
     note_wrong(request, kind, key, tournament)
 

@@ -423,7 +423,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
 
 
 def labels_of_fields() -> dict[str, Text]:
-    """Return the labels of the fields, then those of the options of all games."""
+    """Return the labels of the fields, then the labels of all games' options."""
     labels = LABELS
     for words in GAME_WORDS.values():
         labels = {**labels, **words.option_names, **labels}

@@ -84,7 +84,7 @@ class Clock(Format[Options]):
         return Draw(pairings, concessions_of(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether the stage is closed, no match is left and nobody is due a last call."""
+        """Return whether the stage is closed, no match is left and no entry is due a last call."""
         if not situation.closed or not all_finished(situation):
             return False
         return len(_called_for(situation, options, active_set(situation))) < 2

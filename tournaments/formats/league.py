@@ -51,7 +51,7 @@ class OneGroup(RoundRobin[LegsT]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: LegsT
     ) -> Report:
-        """Return the concessions of these pairings; of the wishes, only forbidden couples."""
+        """Return the concessions of these pairings, with forbidden couples as the only wishes."""
         forbidden = [
             couple
             for couple in round_robin.meeting(pairings)

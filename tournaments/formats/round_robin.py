@@ -65,7 +65,9 @@ class MeetingHistory:
         return cls(rounds, met, hosted, balance, turns_out(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
-        """Return the couples of a group that lack meetings up to `legs`, and how many they lack."""
+        """Return the couples of a group that lack meetings up to `legs`, with the number of missing
+        meetings.
+        """
         living = sorted(active.intersection(members))
         return {
             two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs

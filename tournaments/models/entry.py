@@ -28,7 +28,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return «…», because nobody says who reads it: names are for an audience (`name_for`)."""
+        """Return «…», because the reader is unknown: names are for an audience (`name_for`)."""
         return "…"
 
     def name_for(self, audience: Audience) -> str:
@@ -95,7 +95,7 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number, because nobody says who reads it: see `full_title_for`."""
+        """Return the number, because the reader is unknown: see `full_title_for`."""
         return str(self.number)
 
     def title_for(self, audience: Audience) -> str:

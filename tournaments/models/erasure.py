@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 class Erasure(models.Model):
     """A tournament, an entry or an account deleted or anonymised; for the superuser only.
 
-    `key` is its key in the database; `counts` has the amounts deleted with it. No text of it is
-    stored.
+    `key` is its key in the database; `counts` has the numbers of objects that the deletion
+    affected. No text of the object is stored.
     """
 
     class Kind(models.TextChoices):

@@ -343,7 +343,7 @@ class Stage(models.Model):
         return self.options_for(self.system)
 
     def options_for(self, format: Format[FormatOptionsT]) -> FormatOptionsT:
-        """Return the options as those of this format, which the stage is known to have."""
+        """Return the options, typed as options of this format, which must be the stage's."""
         return self.read_once(format.options_class, self.format_options)
 
     def rest(self) -> str:

@@ -39,7 +39,8 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
     """Return the boards of these rows if all could meet, top of the ranking first, and the bye.
 
-    The bye is the last row among those with the fewest byes. The others meet the row `gap` below.
+    The bye is the last row among the rows with the fewest byes. The others meet the row `gap`
+    below.
     """
     ranked, resting = rows[pool.order(rows)], NOBODY
     if len(rows) % 2:

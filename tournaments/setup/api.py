@@ -182,7 +182,7 @@ class TournamentsView(ApiView):
 
     @extend_schema(responses=TournamentLineSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """List the public tournaments and those whose team the user belongs to, latest first."""
+        """List the public tournaments and the tournaments of the user's teams, latest first."""
         tournaments = tournaments_matching(self.query()["q"], request.user)
         return self.listed(TournamentLineSerializer, tournaments)
 

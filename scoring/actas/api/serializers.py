@@ -301,7 +301,7 @@ class MatchDetailSerializer(MatchSerializer):
 class LineBody(Body):
     """The body with a line: its notation in `line`, or an object of its game in `hand`.
 
-    If a line comes again under the same number, it is not written again.
+    A line sent twice under the same number is written once.
     """
 
     default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}

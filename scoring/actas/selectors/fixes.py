@@ -49,7 +49,7 @@ def _swapped(match: Match, record: Record, audience: Audience) -> str:
 def _elsewhere(match: Match) -> list[Match]:
     """Return the unfinished matches that share an entry with this match and have no lines.
 
-    Matches with more entries in common come first, then those of later rounds; at most six.
+    Matches with more entries in common come first, then matches of later rounds; at most six.
     """
     playing = [side.entry_id for side in match.sides.all()]
     known = Match.objects.filter(

@@ -113,7 +113,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def silent_table(request: PageRequest, match: Match) -> HttpResponse:
-    """Return the 403 page of a round not announced yet, which shows nothing else."""
+    """Return the 403 page of a round not announced yet, without other content."""
     request.tournament, request.role = match.tournament, ""
     context = {"announced_at": match.round.announced_at}
     return render(request, "scoring/rounds/not_announced.html", context, status=403)

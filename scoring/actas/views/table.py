@@ -71,7 +71,7 @@ def asks_again(request: HttpRequest) -> bool:
 
 
 def follows(request: HttpRequest) -> bool:
-    """Return whether the polling page is of a table before its end."""
+    """Return whether the polling page belongs to a table before its end."""
     return FOLLOWS in request.GET
 
 

@@ -56,9 +56,9 @@ class DayForecast:
     `state` is "few" (too few entries to play yet), "over" (all stages are over), "another_day" (no
     match is left for today), "live" (something is drawn) or "ahead" (nothing is drawn).
 
-    `entries` and the `length` of a match are of the selected stage. `measured` is how many finished
-    matches gave the length, 0 if it is the usual length. `percent` is the chance to be over by the
-    deadline, None without a deadline.
+    `entries` and the `length` of a match belong to the selected stage. `measured` is how many
+    finished matches gave the length, 0 if it is the usual length. `percent` is the chance to be
+    over by the deadline, None without a deadline.
 
     If rounds are dated after today, only today's rounds are included: `next_day` is the first
     later date, `last_day` the last date. `undated` is whether a calendar begun on an earlier day

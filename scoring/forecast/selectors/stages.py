@@ -19,7 +19,7 @@ from tournaments.rounds.selectors.rounds import date_of
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.wall_clock import minute, time_between
 
-# Play that goes on through the night is of one day; a rest longer than this ends the day of play.
+# Play through the night belongs to one day; a rest longer than this ends the day of play.
 LONGEST_REST = timedelta(hours=6)
 LONGEST_DAY = timedelta(days=2)
 

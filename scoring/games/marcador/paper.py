@@ -88,7 +88,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 # --- Half a page --------------------------------------------------------------------------------
 def _few_manos(options: Options) -> bool:
-    """Return whether the number of manos is fixed, and each mano and extra mano has a box."""
+    """Return whether the match has a fixed number of manos, few enough for a box each."""
     return 0 < options.manos <= MOST_BOXES - options.extra
 
 

@@ -116,7 +116,9 @@ def _letter(side: int | None) -> str | None:
 def _lines_and_options(
     game: AnyGame, text: str, given: dict[str, Any]
 ) -> tuple[list[str], GameOptions]:
-    """Return the lines, and the options `given` to the command, else those of the acta's header."""
+    """Return the lines, and the options `given` to the command, else the options of the acta's
+    header.
+    """
     changes = dict(_option(word) for word in given["set"])
     if given["json"]:
         lines = [line for line in text.split("\n") if line.strip()]

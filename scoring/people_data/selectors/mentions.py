@@ -32,7 +32,7 @@ class Mentions:
     mask: Mask
 
     def title(self, number: int) -> str:
-        """Return «pareja 27» if the number is of one of these entries, "" otherwise."""
+        """Return «pareja 27» if the number belongs to one of these entries, "" otherwise."""
         known = self.whole or number in self.entries
         return title_without_names(self.tournament, number) if known else ""
 

@@ -1,4 +1,4 @@
-"""Anonymisation: entries stay as «pareja 27» with their results, and nobody is named.
+"""Anonymisation: entries stay as «pareja 27» with their results, without names.
 
 The rows of people are deleted, and so are files that may show people (photos of paper, prints,
 imported lists). `rewriting` removes people from texts. No number, line, result or hour changes, so

@@ -1,7 +1,8 @@
 """Removal of people from the texts of a tournament.
 
 A text about one of their entries or matches is erased whole; in any other text «pareja 27» replaces
-each name. Records that the program writes have names in known places, and only those are replaced.
+each name. Records that the program writes have names in known places, and only these names are
+replaced.
 """
 
 import re

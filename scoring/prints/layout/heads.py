@@ -178,8 +178,8 @@ def _linear(part: float) -> float:
 # The HTML of a sheet, from its template.
 #
 # The templates of sheets have their own engine, with only the libraries that they load. Django's
-# engine imports the libraries of every app. With those of REST framework, each process that prints
-# takes 16 MB more.
+# engine imports the libraries of every app. With the libraries of REST framework, each process that
+# prints takes 16 MB more.
 LIBRARIES = {
     "i18n": "django.templatetags.i18n",
     "l10n": "django.templatetags.l10n",

@@ -212,7 +212,7 @@ def followed_piece(
 
 
 def search(request: PageRequest, **asked: str) -> dict[str, Any]:
-    """Return the query parameters that the page keeps when the user goes to a number."""
+    """Return the query parameters that the page keeps when the user searches for an entry."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
     keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}

@@ -196,8 +196,7 @@ class FaultsView(ApiView):
     def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the faults of the match's game, and the consequences available for one entry.
 
-        The available consequences are those that the acta accepts now; the usual consequence is
-        marked.
+        A consequence is available if the acta accepts it now; the usual consequence is marked.
         """
         match, asked = find_match_to_write(request, code), self.query()
         game = match.tournament.game

@@ -33,7 +33,8 @@ class RulingOffer:
 class Choice:
     """The `offers` for a fault and the `usual` offer.
 
-    `count`: the number of the entry's warnings with one more; `step`: what that warning brings.
+    `count`: the number of the entry's warnings with one more; `step`: the consequence of that
+    warning.
     """
 
     fault: Fault | None

@@ -216,7 +216,7 @@ def typed_later(
 ) -> tuple[Sentence, ...]:
     """Return what to type on the site later, after rounds made by hand.
 
-    The parameters are those of `steps_by_hand`.
+    Takes the parameters of `steps_by_hand`.
     """
     if last:
         told: list[Sentence] = [TYPED_LATER]

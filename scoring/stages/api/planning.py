@@ -242,7 +242,7 @@ class StageShutView(ApiView):
 
     @extend_schema(request=None, responses=OneStageSerializer)
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Close an open stage again, while nothing of it is drawn."""
+        """Close an open stage again, while it has no drawn round."""
         shut_stage(stage=find_stage(request, number), author=self.user)
         return answer_stage(self, number)
 
@@ -258,7 +258,7 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
-    They are the options of its preset, or else its own options over those of the first stage.
+    They are the options of its preset, or else its own options over the options of the first stage.
     """
     plan = dict(asked)
     preset = plan.pop("preset", "")

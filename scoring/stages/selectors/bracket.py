@@ -37,8 +37,9 @@ class BracketRound:
 
     `number`: the number of the round in its stage. `expected`: the number in the whole event if no
     other stage can come between, else 0.
-    `serial`: the round in the whole event, 0 before it is drawn. `entries`: how many its bracket
-    began with. `left`: how many rounds of the same bracket come after this round, −1 if unknown.
+    `serial`: the round in the whole event, 0 before it is drawn. `entries`: the number of entries
+    at the start of its bracket. `left`: how many rounds of the same bracket come after this round,
+    −1 if unknown.
     """
 
     bracket: str
@@ -167,7 +168,7 @@ def _awaits(place: BracketSide, meeting: Meeting, competitor: Competitor, loser:
 
 
 def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], ...]:
-    """Return the published rounds as the format takes them."""
+    """Return the published rounds as values for the format."""
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for one in played:
         rounds[one.round].append(_played(one))

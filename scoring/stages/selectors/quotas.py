@@ -163,7 +163,7 @@ def source_tables(
 
 
 def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
-    """Return the tables, then a table of the entries that are in none of them."""
+    """Return the tables, then a table of the entries without a table."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
         StageRow(entrant.number, 1, 0, 0, active=entrant.active)
@@ -228,7 +228,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LivesCount:
-    """How many lives an entry had or bought, how many it lost, and its number of re-entries."""
+    """The number of lives that an entry had or bought, its lost lives, and its re-entries."""
 
     had: int
     lost: int

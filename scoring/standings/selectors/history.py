@@ -184,7 +184,7 @@ def decided_matches(history: History, stage: Stage) -> list[Outcome]:
 
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ...], ...]:
-    """Return the matches as a format takes them, by round and position."""
+    """Return the matches as values for a format, by round and position."""
     tally, rest_wins = tally_of(stage), stage.rest() == WIN
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:

@@ -53,7 +53,7 @@ COUNTING: dict[str, Text] = {
     "penalties": _("De dónde se quitan los puntos de sanción"),
 }
 
-# The labels of what penalty points are subtracted from.
+# Labels of the totals that penalty points reduce.
 PENALTIES: dict[str, Text] = {
     "": _("De nada: solo deshacen empates, si el orden los mira"),
     "points": _("De los puntos"),

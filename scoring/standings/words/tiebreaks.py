@@ -78,7 +78,7 @@ def tiebreak_words(
 ) -> dict[str, TiebreakWords]:
     """Return the texts of every tie-break of this game, by key.
 
-    If the stage has a counting of its own, the text of the points says what each result brings.
+    If the stage has a counting of its own, the text of the points states the worth of each result.
     `boards`: the stage has ties of teams, which count boards.
     """
     kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
@@ -275,7 +275,7 @@ def reasons(
 
     The sentence names the tie-breaks that are equal to the line above's and the tie-break that
     decided. It is "" for the first line, and where the format's own order decides first and has no
-    numbers: the legend explains it. `texts` are those of `texts_of`; `reckoning` has the numbers of
+    numbers: the legend explains it. `texts` come from `texts_of`; `reckoning` has the numbers of
     the format's own order, its tallies counted by `unit`.
     """
     sentences = _sentences(tiebreak_words(game, boards=boards), lines)

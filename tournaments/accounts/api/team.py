@@ -78,7 +78,7 @@ class MemberView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, username: str) -> Response:
-        """Remove a member: their tokens open nothing more in this tournament."""
+        """Remove a member, whose tokens then lose access to this tournament."""
         try:
             username = clean_text(username, "username", 150, any_start=True)
         except Refused:

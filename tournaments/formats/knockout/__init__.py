@@ -220,7 +220,7 @@ def _filling(situation: Situation) -> bool:
 
 
 def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
-    """Return losers who may still be drawn, some of them only if others lose."""
+    """Return losers who may still be drawn, some of them only if other entries lose."""
     if not situation.rounds:
         return frozenset()
     lost = losses(situation.rounds)

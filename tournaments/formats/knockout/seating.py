@@ -118,7 +118,7 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
 
 
 def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
-    """Return 0 for the first entry that should rest in a round drawn anew, more for the others.
+    """Return the cost of a bye for each entry in a round drawn anew; the lowest cost rests first.
 
     No entry rests again while another has rested less. If `byes` is SEED, the best seed of the
     entries with the fewest byes rests.

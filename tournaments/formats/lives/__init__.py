@@ -1,7 +1,7 @@
 """Vidas (N ceros): an entry is out at its Nth lost match; every round is drawn anew.
 
 A bye counts as a win. A late arrival has lost a life for each missed round. With `bracket_at`, as
-soon as that many or fewer entries are left, they play a closed bracket, in which a loser is out.
+soon as `bracket_at` or fewer entries are left, they play a closed bracket, in which a loser is out.
 Each round has the lowest cost, an earlier wish before all later ones:
 
 1. no entry rests again while another has rested less;

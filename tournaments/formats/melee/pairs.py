@@ -149,7 +149,7 @@ def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
 def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
     """Return the entries that rest because the number of entries is not a multiple of four.
 
-    They are those that have rested least; among equals, the first in the order of the draw.
+    They are the entries that have rested least; among equals, the first in the order of the draw.
     """
     taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide

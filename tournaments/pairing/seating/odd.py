@@ -54,7 +54,7 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
 
 
 def odd_table_prices(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
-    """Return the prices with those that keep later groups apart and off the odd tables.
+    """Return the prices, plus the prices that keep later groups apart and off the odd tables.
 
     Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd
     seat.

@@ -81,7 +81,7 @@ class FiniteField(NamedTuple):
         return total
 
     def multiply(self, one: int, other: int) -> int:
-        """Multiply as polynomials, modulo the field's polynomial.
+        """Return the product of two elements: polynomials, modulo the field's polynomial.
 
         >>> [field(4).multiply(2, element) for element in range(4)]
         [0, 2, 3, 1]

@@ -344,7 +344,7 @@ def scatter(scores: Sequence[int]) -> int:
 
 
 def repair(tables: Tables, prices: Prices) -> None:
-    """Exchange people between tables so that they meet fewer of those who cost them a price.
+    """Exchange people between tables so that they meet fewer people who cost them a price.
 
     Table by table, each person who pays for somebody at his table changes places with the first
     person such that both then pay nothing. If there is none, the exchange that saves most is made,

@@ -71,7 +71,7 @@ class EntryForm(forms.Form):
         return [read_person(words) for words in typed if words]
 
     def who(self) -> dict[str, Any]:
-        """Return the team's name, the people and the town, as the services take them."""
+        """Return the team's name, the people and the town, as arguments of the services."""
         name = self.cleaned_data.get("name", "")
         return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
 

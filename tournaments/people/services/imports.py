@@ -275,7 +275,9 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
 
 
 def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
-    """Return the typed numbers; other rows get the next numbers, after those of the whole list."""
+    """Return the typed numbers; other rows get the next numbers, after the numbers of the whole
+    list.
+    """
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
     following = max(taken, default=0)

@@ -157,7 +157,7 @@ def set_fixed_table(*, entry: Entry, author: Author, table: int) -> Entry:
     entry.save(update_fields=["fixed_table"])
     after = {"fixed_table": table}
     note(entry.tournament, author, "set_fixed_table", entry, before=before, after=after)
-    # A match of the entry may have waited for its fixed table.
+    # A match of the entry may be waiting for the old fixed table.
     call_waiting(tournament=entry.tournament, author=author)
     return entry
 

@@ -46,7 +46,7 @@ def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
 
 
 def is_untouched(round: Round) -> bool:
-    """Return whether the round has nothing written and is the stage's last published round."""
+    """Return whether the round has no acta or result, and is the stage's last published round."""
     later = Round.objects.filter(stage=round.stage_id, number__gt=round.number)
     if later.filter(state=Round.State.PUBLISHED).exists():
         return False

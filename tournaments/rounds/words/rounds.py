@@ -53,7 +53,7 @@ def numbered(serial: int, calls: bool = False) -> str:
 
 
 def phase_in_words(phase: str) -> str:
-    """Return a word of `Format.phase` as text; "" where the number says enough.
+    """Return a word of `Format.phase` as text; "" if the number is enough.
 
     >>> phase_in_words("main 4"), phase_in_words("previous"), phase_in_words("main 5")
     ('Cuartos de final', 'Ronda previa', '')

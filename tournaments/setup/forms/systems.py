@@ -1,4 +1,4 @@
-"""The part of a form with the format and its options; each format brings its fields.
+"""The part of a form with the format and its options; each format adds its fields.
 
 The fields are named «format_option». The `asked` options are always visible. All other options,
 behind «Más opciones», start with the default of the format.

@@ -70,7 +70,7 @@ def create_tournament(
     `unlimited` skips the quotas and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409: `just_created` if the same form comes twice, and those of `quotas`.
+    Refused 409: `just_created` if the same form comes twice, and the errors of `quotas`.
     """
     plan = checked_plan(
         {
