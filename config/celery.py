@@ -17,7 +17,7 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
-def be_ready_to_print(**_signal: Any) -> None:
+def warm_up_printing(**_signal: Any) -> None:
     """Load the print libraries before the first job, once for every process of a worker.
 
     Without Pango the worker still does all other jobs.

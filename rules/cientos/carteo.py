@@ -192,7 +192,7 @@ class _Orders:
 
         `number` numbers the leads and bazas of the hand from 1.
         """
-        counted, piqued, first = plus(moment.counted, side, worth), moment.piqued, moment.first
+        counted, piqued, first = (plus(moment.counted, side, worth), moment.piqued, moment.first)
         if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
             counted, piqued = plus(counted, 0, PIQUE), True
         if first is None and counted[side] >= self.lacking[side]:

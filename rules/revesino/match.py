@@ -15,7 +15,7 @@ from rules.revesino.options import Options
 from rules.revesino.renuncios import (
     ANSWERING,
     Repeats,
-    renuncio_multiple,
+    repeat_multiplier,
     repeats_of,
     repeats_unknown,
 )
@@ -221,7 +221,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     state, factor = score.state, options.factor(score.state.turn)
     dealer = _dealer(score, hand.dealer)
     if not hand.void:
-        factor, repeats = renuncio_multiple(state.repeats, hand.side)
+        factor, repeats = repeat_multiplier(state.repeats, hand.side)
         state = replace(state, repeats=repeats)
     elif hand.fault == "descarte" and dealer is None:
         raise _dealer_missing()

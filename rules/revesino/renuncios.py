@@ -130,7 +130,7 @@ def repeats_unknown(hands: int, factor: int) -> Repeats:
     return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
 
-def renuncio_multiple(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
+def repeat_multiplier(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
     """Return the multiple at which a repeated renuncio of `side` is paid, and the remaining
     repeats.
 

@@ -12,18 +12,18 @@ from scoring.prints.pdf import Pdf, put_together
 from scoring.prints.selectors import LOGO
 from scoring.prints.services import keep_logo
 from scoring.prints.sheets import SHEETS
-from tournaments.jobs.work import JobPiece, Needs, Progress, came_with, job_kind, split_job
+from tournaments.jobs.work import JobNeeds, JobPiece, Progress, came_with, job_kind, split_job
 from tournaments.models import Job
 from tournaments.writer import Writer
 
 
-def sheet_rights(params: Mapping[str, Any]) -> Needs:
+def sheet_rights(params: Mapping[str, Any]) -> JobNeeds:
     """Return the requirements to see a sheet: its act, and the tables whose links it prints."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # a sheet of another version of the site: its links are unknown
-        return Needs("print_sheets", tables="")
+        return JobNeeds("print_sheets", tables="")
     ask = PrintAsk.from_params(params)
-    return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
+    return JobNeeds(sheet.act, ask.tables if sheet.bears_links(ask) else None)
 
 
 def print_piece(job: Job, piece: JobPiece, progress: Progress) -> bytes:

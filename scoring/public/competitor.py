@@ -37,7 +37,7 @@ AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
 
-def where_page(
+def competitor_context(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
     """Return a competitor's place in the hall now, and its matches in the stage."""

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.jobs.selectors import waiting_for
 from tournaments.jobs.services.jobs import cancel_job, start_again
-from tournaments.jobs.views import file_of, find_job
+from tournaments.jobs.views import find_job, job_file_response
 from tournaments.models import Job
 from tournaments.site.api.view import ApiView
 from tournaments.tasks import resend_lost_jobs
@@ -91,7 +91,7 @@ class JobFileView(ApiView):
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
         """Return the file of the job."""
-        return file_of(find_job(request, job))
+        return job_file_response(find_job(request, job))
 
 
 def job_accepted(view: ApiView, job: Job) -> Response:

@@ -37,7 +37,7 @@ def find_job(request: Any, job_id: UUID) -> Job:
     return job
 
 
-def file_of(job: Job, *, saved: bool = False) -> FileResponse:
+def job_file_response(job: Job, *, saved: bool = False) -> FileResponse:
     """Return the file of a job, shown or `saved`; 404 for none."""
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
@@ -83,7 +83,7 @@ def _go_on(request: PageRequest, name: str, **place: Any) -> HttpResponse:
 @act("view_panel")
 def job_file(request: HttpRequest, job: UUID) -> FileResponse:
     """Show the file in the browser; with `?guardar=1`, save the file."""
-    return file_of(find_job(request, job), saved="guardar" in request.GET)
+    return job_file_response(find_job(request, job), saved="guardar" in request.GET)
 
 
 @require_POST

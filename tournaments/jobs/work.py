@@ -74,7 +74,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class JobNeeds:
     """Rights to see a job and its file: an act, and access to its `tables`.
 
     `tables` has the ranges of the tables whose links the file shows, "" for all tables; it is None
@@ -121,7 +121,7 @@ class JobKind:
 
     name: str
     work: Work
-    needs: Callable[[Mapping[str, Any]], Needs]
+    needs: Callable[[Mapping[str, Any]], JobNeeds]
     takes_upload: bool = False
     stops: bool = False
     make_piece: Callable[[Job, JobPiece, Progress], bytes] = not_in_pieces
@@ -132,7 +132,11 @@ KINDS: dict[str, JobKind] = {}
 
 
 def job_kind(
-    name: str, *, act: str, needs: Callable[[Mapping[str, Any]], Needs] | None = None, **more: Any
+    name: str,
+    *,
+    act: str,
+    needs: Callable[[Mapping[str, Any]], JobNeeds] | None = None,
+    **more: Any,
 ) -> Callable[[Work], Work]:
     """Register the function of a kind of job; `more` are fields of `JobKind`.
 
@@ -141,7 +145,7 @@ def job_kind(
 
     def register(work: Work) -> Work:
         assert name not in KINDS, name
-        rights = needs or (lambda _params: Needs(act))
+        rights = needs or (lambda _params: JobNeeds(act))
         KINDS[name] = JobKind(name, work, rights, **more)
         return work
 

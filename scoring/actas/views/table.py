@@ -210,7 +210,7 @@ def table_side(request: PageRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @at_table
-def table_call(request: PageRequest, match: Match) -> HttpResponse:
+def call_from_table(request: PageRequest, match: Match) -> HttpResponse:
     side = link_side(request, match)
     me = player(request, match, side or 0)
     return _done(

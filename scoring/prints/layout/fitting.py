@@ -60,14 +60,14 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
     return max(fits, key=rank)
 
 
-def shrunk(
+def fit_text(
     lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
 ) -> Shrunk | None:
     """Return the letters in which the lines fit whole; None if the usual letters fit.
 
-    >>> shrunk(["Ana Gil"], 66, 12, 14), shrunk(["Visitación Lobera de la Fuente"], 66, 12, 14)
+    >>> fit_text(["Ana Gil"], 66, 12, 14), fit_text(["Visitación Lobera de la Fuente"], 66, 12, 14)
     (None, Shrunk(size='12.5', broken=False))
-    >>> shrunk(["Maximiliano " * 5], 66, 12, 14).broken
+    >>> fit_text(["Maximiliano " * 5], 66, 12, 14).broken
     True
     """
     room = width if bold else width / REGULAR

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.screen import LOGOS
-from scoring.prints.layout.fitting import Shrunk, fit, shrunk
+from scoring.prints.layout.fitting import Shrunk, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
@@ -55,7 +55,7 @@ def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     return {
         "when": when,
         "when_size": fit([[when]], *WHEN, usual).size,
-        "name_letters": shrunk([context["tournament"].name], width, *NAME),
+        "name_letters": fit_text([context["tournament"].name], width, *NAME),
         "heading": heading,
         "title_letters": Shrunk(f"{size:g}", broken=size <= IN_TWO_ROWS),
     }
@@ -66,9 +66,9 @@ def _of_acta(context: Mapping[str, Any]) -> dict[str, object]:
     width = ACTA - (letterhead.widths["acta"] + BESIDE if letterhead.logo else 0)
     when = _when(tournament)
     return {
-        "name_letters": shrunk([tournament.name], width, *ACTA_NAME, bold=True),
+        "name_letters": fit_text([tournament.name], width, *ACTA_NAME, bold=True),
         "when": when,
-        "when_letters": shrunk([when, context["length"]], width, *ACTA_WHEN),
+        "when_letters": fit_text([when, context["length"]], width, *ACTA_WHEN),
     }
 
 

@@ -13,7 +13,7 @@ from scoring.actas.selectors.actas import draws_after, fold_lines, versions, wri
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
 from scoring.actas.views.pieces import match_or_404, writes
 from scoring.public.cards import competitors_found_by
-from scoring.public.competitor import entry_page, where_page
+from scoring.public.competitor import competitor_context, entry_page
 from scoring.public.pictures import match_picture
 from scoring.rounds.views.rounds import not_announced
 from tournaments.formats.core import WIN
@@ -53,7 +53,10 @@ def where(request: PageRequest) -> HttpResponse:
         return _where(request, str(own.number), own)
     found = competitors_found_by(request.tournament, asked, request.audience) if asked else []
     if len(found) == 1 and kiosk:
-        context = {"asked": asked, **where_page(request.tournament, found[0], request.audience)}
+        context = {
+            "asked": asked,
+            **competitor_context(request.tournament, found[0], request.audience),
+        }
         return render(request, template, context)
     if len(found) == 1:
         return _where(request, asked, found[0])
@@ -73,7 +76,7 @@ def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResp
     piece = PagePiece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
-        context=partial(where_page, request.tournament, competitor, request.audience),
+        context=partial(competitor_context, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
         asks={"q": str(competitor.number)},  # later the text may match others too
     )

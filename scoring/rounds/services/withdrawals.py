@@ -166,7 +166,7 @@ def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -
     return entry
 
 
-def numbers_that_may_reenter(stage: Stage) -> frozenset[int]:
+def reentry_candidates(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
@@ -183,7 +183,7 @@ def numbers_that_may_reenter(stage: Stage) -> frozenset[int]:
     )
 
 
-def numbers_that_may_undo(stage: Stage) -> frozenset[int]:
+def undoable_reentries(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries whose re-entry `undo_reenter` would undo now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()

@@ -20,10 +20,10 @@ from scoring.rounds.selectors.line_ups import (
 )
 from scoring.rounds.services import arrivals
 from scoring.rounds.services.withdrawals import (
-    numbers_that_may_reenter,
-    numbers_that_may_undo,
     reenter,
+    reentry_candidates,
     undo_reenter,
+    undoable_reentries,
     unfinished_matches,
     withdraw_entry,
 )
@@ -97,9 +97,9 @@ def reentries(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     context = {
-        "out": entries.filter(number__in=numbers_that_may_reenter(tournament.stage)),
+        "out": entries.filter(number__in=reentry_candidates(tournament.stage)),
         "back": entries.filter(again__gt=0),
-        "undoable": numbers_that_may_undo(tournament.stage),
+        "undoable": undoable_reentries(tournament.stage),
     }
     return render(request, "scoring/rounds/reentries.html", context)
 
@@ -210,9 +210,10 @@ def match_names(request: UserRequest, code: str) -> HttpResponse:
     """Name the players of a match for an entry that came with only its name."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
-        side = get_object_or_404(
-            match.sides.select_related("entry"), side=form.cleaned_data["side"]
-        )
+        sides = list(match.sides.select_related("entry").filter(side=form.cleaned_data["side"]))
+        if len(sides) != 1:  # partners are entries of their own, and have their names
+            raise Http404
+        (side,) = sides
         side.match = match
         name_players(side=side, author=request.user, names=form.cleaned_data["names"])
         messages.success(request, _("Apuntado."))

@@ -15,7 +15,7 @@ from scoring.refereeing.services.calls import ring_bell
 from scoring.refereeing.services.rulings import note_ruling
 from scoring.rounds.services.arrivals import catch_up, place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from scoring.rounds.services.withdrawals import numbers_that_may_reenter, reenter, withdraw_entry
+from scoring.rounds.services.withdrawals import reenter, reentry_candidates, withdraw_entry
 from scoring.standings.selectors.standings import stage_situation
 from scoring.standings.services import set_standings
 from scoring.standings.tiebreaks import tiebreaks_for
@@ -261,7 +261,7 @@ def somebody_is_back(day: Day, dice: Random) -> None:
     gone = list(entries.filter(state__in=Entry.GONE))
     if gone and dice.random() < 0.5:
         reinstate(entry=dice.choice(gone), author=day.author)
-    elif fallen := sorted(numbers_that_may_reenter(day.stage)):
+    elif fallen := sorted(reentry_candidates(day.stage)):
         reenter(entry=entries.get(number=dice.choice(fallen)), author=day.author, paid=True)
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import (
-    numbers_that_may_reenter,
-    numbers_that_may_undo,
     reenter,
+    reentry_candidates,
     undo_reenter,
+    undoable_reentries,
 )
 from tests.refusals import conflict_of
 from tests.scoring.days import plan_stage, play_all, publish
@@ -39,11 +39,11 @@ def _lost_in(round) -> set[int]:
 
 def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
     first, second = _losers(redrawn)
-    assert numbers_that_may_reenter(redrawn.stage) == {first.number, second.number}
+    assert reentry_candidates(redrawn.stage) == {first.number, second.number}
     entry = reenter(entry=first, author=pilar)
     assert (entry.again, entry.paid) == (1, False)
     assert reenter(entry=second, author=pilar, paid=True).paid
-    assert numbers_that_may_reenter(redrawn.stage) == frozenset()
+    assert reentry_candidates(redrawn.stage) == frozenset()
     line = AuditLine.objects.filter(act="reenter").last()
     assert (line.before, line.after) == ({"again": 0, "paid": True}, {"again": 1, "paid": False})
     assert conflict_of(lambda: reenter(entry=first, author=pilar)) == "not_out"
@@ -75,10 +75,10 @@ def test_lives_come_back_one_by_one(make_tournament, pairs, pilar):
     lives = make_tournament(format="lives", format_options={"lives": 2}, name="Dos vidas")
     pairs(lives, 8)
     play_all(publish(lives, pilar), pilar)
-    assert numbers_that_may_reenter(lives.stage) == frozenset(), "nobody is out after one round"
+    assert reentry_candidates(lives.stage) == frozenset(), "nobody is out after one round"
     round = publish(lives, pilar)
     play_all(round, pilar)
-    out = numbers_that_may_reenter(lives.stage)
+    out = reentry_candidates(lives.stage)
     assert out and out <= set(
         lives.entries.filter(pk__in=_lost_in(round)).values_list("number", flat=True)
     )
@@ -91,7 +91,7 @@ def test_not_once_the_next_round_is_drawn(redrawn, pilar):
     entry = _losers(redrawn)[0]
     round = open_next_round(stage=redrawn.stage, author=pilar)
     assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "round_drawn"
-    assert numbers_that_may_reenter(redrawn.stage) == frozenset()
+    assert reentry_candidates(redrawn.stage) == frozenset()
     publish_round(round=round, author=pilar)
     assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "too_late_again"
 
@@ -104,7 +104,7 @@ def test_a_fixed_bracket_has_no_way_back(casino, pairs, pilar):
     final.format_options = {**final.format_options, "third_place": False}
     final.save()
     assert conflict_of(lambda: reenter(entry=_losers(casino)[0], author=pilar)) == "no_way_back"
-    assert numbers_that_may_reenter(casino.stage) == frozenset()
+    assert reentry_candidates(casino.stage) == frozenset()
 
 
 @pytest.mark.slow
@@ -135,21 +135,21 @@ def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
     first, second = _losers(redrawn)
     assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "not_back"
     reenter(entry=first, author=pilar)
-    assert numbers_that_may_undo(redrawn.stage) == {first.number}
+    assert undoable_reentries(redrawn.stage) == {first.number}
     entry = undo_reenter(entry=first, author=pilar, paid=True)
     assert (entry.again, entry.paid) == (0, True)
-    assert numbers_that_may_reenter(redrawn.stage) == {first.number, second.number}
+    assert reentry_candidates(redrawn.stage) == {first.number, second.number}
     line = AuditLine.objects.filter(act="undo_reenter").get()
     assert (line.before, line.after) == ({"again": 1, "paid": False}, {"again": 0, "paid": True})
     reenter(entry=first, author=pilar)
     round = open_next_round(stage=redrawn.stage, author=pilar)
     assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
-    assert numbers_that_may_undo(redrawn.stage) == frozenset()
+    assert undoable_reentries(redrawn.stage) == frozenset()
     publish_round(round=round, author=pilar)
     assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
     play_all(round, pilar)
     assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
-    assert numbers_that_may_undo(redrawn.stage) == frozenset()
+    assert undoable_reentries(redrawn.stage) == frozenset()
 
 
 def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):

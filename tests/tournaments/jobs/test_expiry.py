@@ -18,7 +18,7 @@ from tournaments import tasks
 from tournaments.jobs import work as jobs
 from tournaments.jobs.services.expiry import ExpiryCounts, expire_files
 from tournaments.jobs.services.jobs import start_again, start_job
-from tournaments.jobs.work import JobKind, Needs
+from tournaments.jobs.work import JobKind, JobNeeds
 from tournaments.models import Entry, ImportPreview, Job
 from tournaments.people.services.imports import accept_import, preview_import
 
@@ -41,7 +41,7 @@ def job(casino, pilar, monkeypatch):
         progress.keep(job, "actas.pdf", b"%PDF")
 
     monkeypatch.setitem(
-        jobs.KINDS, "sheet", JobKind("sheet", work, lambda _params: Needs("print_sheets"))
+        jobs.KINDS, "sheet", JobKind("sheet", work, lambda _params: JobNeeds("print_sheets"))
     )
     done = start_job(tournament=casino, owner=pilar, kind="sheet", params={})
     done.refresh_from_db()

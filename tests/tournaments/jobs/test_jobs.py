@@ -11,7 +11,7 @@ from tests.refusals import is_refused
 from tournaments import tasks
 from tournaments.jobs import work as jobs
 from tournaments.jobs.services.jobs import start_again, start_job
-from tournaments.jobs.work import JobKind, Needs, Progress, TakenOver
+from tournaments.jobs.work import JobKind, JobNeeds, Progress, TakenOver
 from tournaments.models import Job
 from tournaments.refusal import Refused
 
@@ -35,7 +35,7 @@ def kinds(monkeypatch):
 
     for name, work in [("count", count), ("refuse", refuse), ("fail", fail)]:
         monkeypatch.setitem(
-            jobs.KINDS, name, JobKind(name, work, lambda _params: Needs("print_sheets"))
+            jobs.KINDS, name, JobKind(name, work, lambda _params: JobNeeds("print_sheets"))
         )
     return jobs.KINDS
 
@@ -242,7 +242,7 @@ def test_a_database_that_goes_away_leaves_the_job_to_be_tried_again(job, kinds):
     def away(_job, _progress):
         raise OperationalError("the connection is lost")
 
-    kinds["count"] = JobKind("count", away, lambda _params: Needs("print_sheets"))
+    kinds["count"] = JobKind("count", away, lambda _params: JobNeeds("print_sheets"))
     with pytest.raises(OperationalError):  # Celery sends it again, by its options
         tasks.run_job(str(job.pk))
     assert row(job)["state"] == "running"
@@ -321,7 +321,9 @@ def test_there_is_no_file_before_the_end(job, chema, client_as):
 
 
 def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, chema, client_as):
-    kinds["count"] = JobKind("count", kinds["count"].work, lambda _params: Needs("manage_entries"))
+    kinds["count"] = JobKind(
+        "count", kinds["count"].work, lambda _params: JobNeeds("manage_entries")
+    )
     assert client_as(raul).get(page(job)).status_code == 403
     assert client_as(chema).get(page(job)).status_code == 200
 

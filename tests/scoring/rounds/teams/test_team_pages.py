@@ -5,6 +5,7 @@ import pytest
 from scoring.rounds.selectors.ceremony import balls
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.costs import asked
+from tests.crowd import enter_invented
 from tests.scoring.rounds.teams import away_of, home_of, line_up, publish_date, win_board
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
@@ -175,6 +176,16 @@ def test_names_typed_on_the_acta(make_tournament, pilar, client_as):
     )
     assert said.status_code == 200 and "Luis" in said.content.decode()
     assert desk.post(f"{page}juegan/", {"side": "7", "names": "x"}).status_code == 404
+
+
+def test_names_are_not_typed_for_partners_who_are_entries_of_their_own(
+    make_tournament, pilar, client_as
+):
+    hall = make_tournament(format="melee", format_options={"rounds": 3})
+    enter_invented(hall, pilar, 8, "tapete")
+    match = publish_date(hall, pilar).matches.first()
+    page = f"/t/{hall.slug}/acta/{match.code}/juegan/"
+    assert client_as(pilar).post(page, {"side": "0", "names": "Eva"}).status_code == 404
 
 
 def test_where_says_every_board_of_the_tie(league, date, pilar, client_as):
